@@ -1,0 +1,21 @@
+// Sets data-theme before the first paint: the key `theme` if the visitor chose one, else the system's preference.
+(() => {
+  const root = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    let stored = null;
+    try {
+      stored = localStorage.getItem('theme');
+    } catch {}
+    const theme = stored === 'dark' || stored === 'light' ? stored : system.matches ? 'dark' : 'light';
+    root.dataset.theme = theme;
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', theme === 'dark' ? '#0a1319' : '#faf9f6');
+  };
+  apply();
+  system.addEventListener('change', apply);
+  addEventListener('storage', (event) => {
+    if (event.key === 'theme' || event.key === null) apply();
+  });
+})();

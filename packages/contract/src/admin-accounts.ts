@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { proof } from './accounts.ts';
+import {
+  challengeType,
+  dollars,
+  done,
+  line,
+  moment,
+  paging,
+  pathId,
+  paymentStatus,
+  settableDollars,
+  stage,
+  status,
+  verdict,
+} from './fields.ts';
+import { messages } from './messages.ts';
+import { criteria } from './packages.ts';
+import { defineRoute } from './route.ts';
+
+/** A trading account as the administration sees it (specification section 3, admin side). */
+export const tradingAccount = z.object({
+  _id: z.string(),
+  userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  tier: z.string(),
+  balance: dollars,
+  equity: dollars,
+  accountSize: dollars,
+  initialBalance: dollars,
+  balanceStartDate: z.nullable(moment),
+  stage,
+  status,
+  paymentStatus,
+  accountNumber: z.nullable(z.string()),
+  server: z.nullable(z.string()),
+  createdAt: moment,
+  breachNotified: z.boolean(),
+  /** File name of the newest proof; its link is /server/uploads/ + this name. */
+  paymentScreenshot: z.nullable(z.string()),
+  package: z.object({ name: challengeType, price: dollars, discountedPrice: dollars }),
+  criteria,
+  /** Growth in percent with 2 decimals, for example 10. */
+  growth: z.number(),
+  growthTargetPercent: z.int(),
+  targetReached: z.boolean(),
+  tradingDays: z.int(),
+  failure: z.nullable(z.object({ reason: z.string(), at: moment })),
+  rejectionReason: z.nullable(z.string()),
+  proofs: z.array(proof),
+  /** Another order carries the same picture as proof. */
+  proofSeenElsewhere: z.boolean(),
+  /** Rises with each change; sent back as If-Match. */
+  version: z.int(),
+});
+
+const changed = z.extend(tradingAccount, { message: z.string() });
+const params = z.object({ id: pathId });
+
+/** Filters of the work strip: what waits for a person. */
+export const ACCOUNT_QUEUES = ['proof_to_review', 'needs_credentials', 'at_target', 'near_floor', 'reminder_due'] as const;
+
+export const accountEvent = z.object({
+  _id: z.string(),
+  at: moment,
+  event: z.string(),
+  by: z.string(),
+  actor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  note: z.nullable(z.string()),
+});
+
+export const adminAccountRoutes = {
+  'GET /admin/accounts': defineRoute({
+    auth: 'admin',
+    summary: 'All accounts, newest first',
+    status: 200,
+    query: z.object({
+      ...paging,
+      status: z.optional(status),
+      paymentStatus: z.optional(paymentStatus),
+      stage: z.optional(stage),
+      queue: z.optional(z.enum(ACCOUNT_QUEUES)),
+      userId: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    response: z.object({ accounts: z.array(tradingAccount), total: z.int(), nextCursor: z.nullable(z.string()) }),
+    errors: [],
+  }),
+  'GET /admin/accounts/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'One account',
+    status: 200,
+    params,
+    response: tradingAccount,
+    errors: ['account_not_found'],
+  }),
+  'GET /admin/accounts/{id}/events': defineRoute({
+    auth: 'admin',
+    summary: 'Everything that happened to one account, newest first',
+    status: 200,
+    params,
+    response: z.object({ events: z.array(accountEvent) }),
+    errors: ['account_not_found'],
+  }),
+  'PATCH /admin/accounts/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'Set balance, status or payment status by hand',
+    status: 200,
+    params,
+    body: z.object({
+      balance: z.optional(settableDollars),
+      status: z.optional(status),
+      paymentStatus: z.optional(paymentStatus),
+    }),
+    response: changed,
+    errors: ['account_not_found', 'credentials_missing', 'transition_not_allowed', 'changed_meanwhile'],
+  }),
+  'PATCH /admin/accounts/{id}/stage': defineRoute({
+    auth: 'admin',
+    summary: 'Set the stage; with `restart` the phase starts afresh',
+    status: 200,
+    params,
+    body: z.object({ stage, restart: z.optional(z.boolean()) }),
+    response: changed,
+    errors: ['account_not_found', 'transition_not_allowed', 'changed_meanwhile'],
+  }),
+  'PATCH /admin/accounts/{id}/mark-failed': defineRoute({
+    auth: 'admin',
+    summary: 'Record a breach: the account fails and its trader is told once',
+    status: 200,
+    params,
+    body: z.optional(z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })),
+    response: changed,
+    errors: ['account_not_found', 'transition_not_allowed', 'changed_meanwhile'],
+  }),
+  'POST /admin/accounts/{id}/assign-mt5': defineRoute({
+    auth: 'admin',
+    summary: 'Assign MetaTrader credentials',
+    status: 200,
+    params,
+    body: z.object({
+      accountNumber: z
+        .pipe(
+          z.transform((value) => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value)),
+          z.string({ error: messages.mt5CredentialsRequired }),
+        )
+        .check(
+          z.trim(),
+          z.minLength(1, { error: messages.mt5CredentialsRequired, abort: true }),
+          z.regex(/^\d{1,20}$/, { error: messages.mt5LoginInvalid }),
+        ),
+      password: z
+        .string({ error: messages.mt5CredentialsRequired })
+        .check(z.minLength(1, { error: messages.mt5CredentialsRequired }), z.maxLength(200)),
+      server: line(100, messages.mt5CredentialsRequired),
+    }),
+    response: changed,
+    errors: ['account_not_found', 'credentials_not_allowed', 'login_in_use', 'login_held_twice', 'changed_meanwhile'],
+  }),
+  'PUT /admin/accounts/{id}/verify-payment': defineRoute({
+    auth: 'admin',
+    summary: 'Accept or reject the payment',
+    status: 200,
+    params,
+    body: z.object({ status: verdict, reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
+    response: changed,
+    errors: ['account_not_found', 'payment_already_judged', 'transition_not_allowed', 'changed_meanwhile'],
+  }),
+  'DELETE /admin/accounts/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'Delete an account; its history stays for the audit',
+    status: 200,
+    params,
+    response: done,
+    errors: ['account_not_found'],
+  }),
+  'GET /admin/overview': defineRoute({
+    auth: 'admin',
+    summary: 'How much work waits',
+    status: 200,
+    response: z.object({
+      proofToReview: z.int(),
+      needsCredentials: z.int(),
+      atTarget: z.int(),
+      nearFloor: z.int(),
+      remindersDue: z.int(),
+      activeAccounts: z.int(),
+      users: z.int(),
+      paymentAddresses: z.int(),
+      failedMails: z.int(),
+      warnings: z.array(z.string()),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { email, moment, paging, pathId, personName, role, success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+export const adminUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  emailVerified: z.boolean(),
+  disabled: z.boolean(),
+  closed: z.boolean(),
+  accounts: z.int(),
+  createdAt: moment,
+  version: z.int(),
+});
+
+const params = z.object({ id: pathId });
+
+export const adminUserRoutes = {
+  'GET /admin/users': defineRoute({
+    auth: 'admin',
+    summary: 'All users, newest first',
+    status: 200,
+    query: z.object({ ...paging, role: z.optional(role) }),
+    response: z.object({ users: z.array(adminUser), total: z.int(), nextCursor: z.nullable(z.string()) }),
+    errors: [],
+  }),
+  'GET /admin/users/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'One user',
+    status: 200,
+    params,
+    response: adminUser,
+    errors: ['user_not_found'],
+  }),
+  'PUT /admin/users/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'Change name, e-mail address or role; a changed role ends the sessions',
+    status: 200,
+    params,
+    body: z.object({ name: z.optional(personName), email: z.optional(email), role: z.optional(role) }),
+    response: z.object({ message: z.string(), user: adminUser }),
+    errors: ['user_not_found', 'email_taken', 'last_admin', 'changed_meanwhile'],
+  }),
+  'POST /admin/users/{id}/disable': defineRoute({
+    auth: 'admin',
+    summary: 'Disable a user; ends the sessions',
+    status: 200,
+    params,
+    response: success({ user: adminUser }),
+    errors: ['user_not_found', 'last_admin'],
+  }),
+  'POST /admin/users/{id}/enable': defineRoute({
+    auth: 'admin',
+    summary: 'Enable a user again',
+    status: 200,
+    params,
+    response: success({ user: adminUser }),
+    errors: ['user_not_found'],
+  }),
+};

@@ -1,0 +1,38 @@
+import { accountRoutes } from './accounts.ts';
+import { adminAccountRoutes } from './admin-accounts.ts';
+import { adminUserRoutes } from './admin-users.ts';
+import { authRoutes } from './auth.ts';
+import { firmRoutes } from './firm.ts';
+import { mailingRoutes } from './mailings.ts';
+import { packageRoutes } from './packages.ts';
+import { paymentAddressRoutes } from './payment-addresses.ts';
+import { profileRoutes } from './profile.ts';
+import type { Wire } from './route.ts';
+
+export { ACCOUNT_QUEUES } from './admin-accounts.ts';
+export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
+export { markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
+export { openApi } from './openapi.ts';
+export type { Decoded, Requirement, Route } from './route.ts';
+
+/** Every call of the API, by `METHOD /path`; all paths are below `/api`. */
+export const routes = {
+  ...authRoutes,
+  ...profileRoutes,
+  ...firmRoutes,
+  ...packageRoutes,
+  ...accountRoutes,
+  ...paymentAddressRoutes,
+  ...adminAccountRoutes,
+  ...adminUserRoutes,
+  ...mailingRoutes,
+};
+
+export type Routes = typeof routes;
+export type RouteKey = keyof Routes;
+
+/** Wire shapes by route key: dollars are numbers, instants ISO texts. */
+export type PathParameters<Key extends RouteKey> = Wire<Routes[Key]>['params'];
+export type QueryParameters<Key extends RouteKey> = Wire<Routes[Key]>['query'];
+export type RequestBody<Key extends RouteKey> = Wire<Routes[Key]>['body'];
+export type ResponseBody<Key extends RouteKey> = Wire<Routes[Key]>['response'];

@@ -1,0 +1,106 @@
+import { isTimeZone } from '@firmament/rules';
+import * as z from 'zod/mini';
+import { anyPassword, code, done, email, moment, password, pathId, personName, role, success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+export const profile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The address that waits for its code, if a change was asked for. */
+  pendingEmail: z.nullable(z.string()),
+  role,
+  emailVerified: z.boolean(),
+  timeZone: z.string(),
+  createdAt: moment,
+});
+
+export const session = z.object({
+  _id: z.string(),
+  current: z.boolean(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  ip: z.string(),
+  device: z.string(),
+});
+
+export const profileRoutes = {
+  'GET /profile': defineRoute({ auth: 'user', summary: 'The own profile', status: 200, response: profile, errors: [] }),
+  'PATCH /profile': defineRoute({
+    auth: 'user',
+    summary: 'Change the own name or time zone; a new token carries the new name',
+    status: 200,
+    body: z.object({
+      name: z.optional(personName),
+      timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' }))),
+    }),
+    response: success({ profile, token: z.string() }),
+    errors: [],
+  }),
+  'POST /profile/password': defineRoute({
+    auth: 'user',
+    summary: 'Change the own password; ends all other sessions',
+    status: 200,
+    body: z.object({ currentPassword: anyPassword, newPassword: password }),
+    response: done,
+    errors: ['current_password_wrong', 'password_too_common'],
+  }),
+  'POST /profile/email': defineRoute({
+    auth: 'verified',
+    summary: 'Ask for a change of the own e-mail address; a code goes to the new one',
+    status: 200,
+    body: z.object({ email, password: anyPassword }),
+    response: done,
+    errors: ['current_password_wrong', 'email_taken'],
+  }),
+  'POST /profile/email/confirm': defineRoute({
+    auth: 'verified',
+    summary: 'Confirm the new e-mail address with its code',
+    status: 200,
+    body: z.object({ code }),
+    response: success({ profile, token: z.string() }),
+    errors: ['code_wrong', 'code_tries_used_up', 'code_tries_locked', 'email_taken'],
+  }),
+  'GET /profile/sessions': defineRoute({
+    auth: 'user',
+    summary: 'The signed-in devices',
+    status: 200,
+    response: z.object({ sessions: z.array(session) }),
+    errors: [],
+  }),
+  'DELETE /profile/sessions/{id}': defineRoute({
+    auth: 'user',
+    summary: 'Sign one device out',
+    status: 200,
+    params: z.object({ id: pathId }),
+    response: done,
+    errors: ['session_not_found'],
+  }),
+  'POST /profile/sign-out-everywhere': defineRoute({
+    auth: 'user',
+    summary: 'Sign out all other devices',
+    status: 200,
+    response: done,
+    errors: [],
+  }),
+  'GET /profile/export': defineRoute({
+    auth: 'user',
+    summary: 'All data held about the caller',
+    status: 200,
+    response: z.object({
+      profile,
+      accounts: z.array(z.record(z.string(), z.unknown())),
+      events: z.array(z.record(z.string(), z.unknown())),
+      sessions: z.array(session),
+    }),
+    errors: [],
+  }),
+  'POST /profile/close': defineRoute({
+    auth: 'user',
+    summary: 'Close the own account; ends all sessions',
+    status: 200,
+    body: z.object({ password: anyPassword }),
+    response: done,
+    errors: ['current_password_wrong', 'last_admin'],
+  }),
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, requireNode } from './install.mjs';
+import { root, run, runTool } from './run.mjs';
+
+const serverOutput = join(root, 'apps', 'server', 'dist');
+const webOutput = join(root, 'apps', 'web', 'dist');
+const bundle = join(serverOutput, 'main.mjs');
+const template = join(serverOutput, 'template');
+const stampFile = join(serverOutput, 'build.json');
+const notBuilt = /^(?:node_modules|dist|e2e|test)$|\.test\.tsx?$/;
+
+function hashInto(hash, path) {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) if (!notBuilt.test(name)) hashInto(hash, join(path, name));
+  } else {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+}
+
+/** One digest over the contents of files and folders, so that it is the same on every machine and checkout. */
+function digest(paths) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const path of ['scripts/build.mjs', 'package-lock.json', ...paths]) hashInto(hash, join(root, path));
+  return hash.digest('hex');
+}
+
+/** What is built: from which sources, how its presence shows, and how it is made. The template needs the server. */
+const parts = {
+  web: {
+    sources: ['apps/web', 'packages', 'tsconfig.base.json'],
+    result: join(webOutput, 'index.html'),
+    make: buildWeb,
+  },
+  server: { sources: ['apps/server', 'packages', 'tsconfig.base.json'], result: bundle, make: bundleServer },
+  template: { sources: ['apps/server/src/db'], result: join(template, 'PG_VERSION'), make: makeTemplate },
+};
+
+async function buildWeb() {
+  const { code, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps', 'web'),
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new Error(`The web app does not build:\n${output}`);
+}
+
+/** Bundles the server into one module. What has native or WebAssembly parts stays in node_modules. */
+async function bundleServer() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [join(root, 'apps', 'server', 'src', 'main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    external: ['@node-rs/argon2', 'sharp', '@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native'],
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+}
+
+/** Makes the migrated, empty database that a first start copies instead of migrating for seconds. */
+async function makeTemplate() {
+  const unfinished = `${template}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const { code, output } = await run(process.execPath, [bundle, 'make-template', unfinished]);
+  if (code !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new Error(`The template database cannot be made:\n${output}`);
+  }
+  rmSync(template, { recursive: true, force: true });
+  renameSync(unfinished, template);
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Builds what is missing or older than its sources, by content.
+ * @returns {Promise<string[]>} the names of the parts that were built: empty when all was up to date
+ */
+export async function ensureBuilt() {
+  const stamps = readStamps();
+  const wanted = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, digest(part.sources)]),
+  );
+  const stale = Object.keys(parts).filter(
+    (name) => stamps[name] !== wanted[name] || !existsSync(parts[name].result),
+  );
+  if (stale.length === 0) return stale;
+  console.log(`Building ${stale.join(', ')} …`);
+  mkdirSync(serverOutput, { recursive: true });
+  const make = async (name) => {
+    if (!stale.includes(name)) return;
+    await parts[name].make();
+    stamps[name] = wanted[name];
+    writeFileSync(stampFile, JSON.stringify(stamps, null, 2));
+  };
+  const outcomes = await Promise.allSettled([make('web'), make('server').then(() => make('template'))]);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
+  return stale;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  ensureInstalled();
+  try {
+    const built = await ensureBuilt();
+    console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Everything is up to date.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Tests that touch the database run on both kinds of it: `TEST_DATABASE=embedded` and, once more,
+ * `TEST_DATABASE=postgres`. The server's other tests run once, with the embedded one.
+ */
+const onBothDatabases = ['apps/server/test/**/*.test.ts', 'apps/server/src/features/**/*.test.ts'];
+const serverTests =
+  process.env.TEST_DATABASE === 'postgres' ? onBothDatabases : ['apps/server/{src,test}/**/*.test.ts'];
+
+const project = (name: string, include: string[], seconds: number) => ({
+  test: {
+    name,
+    include,
+    pool: 'forks' as const,
+    environment: 'node',
+    testTimeout: seconds * 1000,
+    hookTimeout: Math.max(seconds, 60) * 1000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('rules', ['packages/rules/**/*.test.ts'], 20),
+      project('contract', ['packages/contract/**/*.test.ts'], 20),
+      project('server', serverTests, 60),
+      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], 20),
+      project('e2e', ['apps/web/e2e/**/*.e2e.ts'], 180),
+    ],
+  },
+});

@@ -1,0 +1,37 @@
+import { cents } from './money.ts';
+import { instant } from './time.ts';
+
+/** Fewest characters of a password (specification section 5). */
+export const PASSWORD_MINIMUM = 6;
+/** Fewest characters of a user's name (specification section 5). */
+export const NAME_MINIMUM = 2;
+/** Digits of an e-mail verification code (specification section 5). */
+export const CODE_LENGTH = 4;
+
+/** What the payment page counts down from (specification section 9: 59 minutes). */
+export const PAYMENT_COUNTDOWN_MILLISECONDS = 59 * 60_000;
+/** How long an offer runs from its start (specification section 9). */
+export const OFFER_LENGTH_DAYS = 7;
+/** 2025-06-01T00:00:00Z, the start of the offer until a firm sets another. */
+export const DEFAULT_OFFER_START = instant(1_748_736_000_000);
+
+/** From a successful verification to the dashboard (specification section 9). */
+export const REDIRECT_DELAY_MILLISECONDS = 1_000;
+/** Step of the countdowns (specification section 9). */
+export const TICK_MILLISECONDS = 1_000;
+/** How long 'Copied!' shows (specification section 9). */
+export const COPY_TIP_MILLISECONDS = 1_200;
+/** How long feedback messages show (specification section 9). */
+export const FEEDBACK_MILLISECONDS = 3_000;
+/** Narrower than this is a phone (specification section 9). */
+export const MOBILE_BREAKPOINT_PIXELS = 768;
+
+/** Most uploaded images of a mass mail (specification section 5). */
+export const MASS_MAIL_IMAGES_MAXIMUM = 5;
+/** Largest uploaded image, in bytes: 10 MiB. */
+export const UPLOAD_MAXIMUM_BYTES = 10 * 1024 * 1024;
+
+/** Least payout of the trader's share, after the split: 100 dollars (specification section 9). */
+export const MINIMUM_WITHDRAWAL = cents(10_000);
+/** From the first profitable trade of the live stage to a payout, and from one to the next. */
+export const PAYOUT_CYCLE_DAYS = 14;

@@ -1,0 +1,223 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { rowTypes } from './types.ts';
+import { createWalSync, syncTree } from './wal-sync.ts';
+
+export { DataFolderInUseError } from './data-folder-lock.ts';
+
+/** The database cannot be used; the message is one line for the operator and holds no password. */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError';
+}
+
+export type DatabaseOptions = {
+  /** PostgreSQL 15 or newer; null or missing = the embedded database in `dataDir`. */
+  databaseUrl?: string | null | undefined;
+  /** Parent of the embedded database's folder `database`; locked while open. */
+  dataDir: string;
+  /** A migrated `database` folder that a new embedded database starts as a copy of. */
+  templateDir?: string | undefined;
+  /** Hears of connections that break while no query waits; without a listener they would end the process. */
+  onError?: (error: Error) => void;
+  /** Connections of this process to PostgreSQL (default 10); the embedded database always has one. */
+  poolSize?: number;
+  /** Milliseconds before PostgreSQL gives up a statement (default 5,000). */
+  statementTimeoutMs?: number;
+  /** Milliseconds before PostgreSQL gives up waiting for a lock (default 10,000). */
+  lockTimeoutMs?: number;
+  /** Milliseconds a caller waits for a connection (default 2,000; embedded 10,000). */
+  connectionTimeoutMs?: number;
+};
+
+/** What outlives a fault; `walSyncs` counts the embedded database's synced log files. */
+export type Durability = { commitsSynced: 'before the answer' | 'by the server'; readonly walSyncs: number };
+
+export type Database = {
+  pool: pg.Pool;
+  kind: 'embedded' | 'postgres';
+  durability: Durability;
+  /** Ends the pool, the embedded engine and the lock; waits for connections in use. */
+  close(): Promise<void>;
+};
+
+/** Folder of the embedded database below the data folder. */
+export const DATABASE_FOLDER = 'database';
+const OLDEST_SERVER = 150_000;
+
+/**
+ * Opens the database behind an ordinary `pg` Pool: PostgreSQL at `databaseUrl`, else PGlite in `dataDir`.
+ * Times are UTC on both, and both answer the same row types.
+ *
+ * The embedded database has one connection: inside a transaction use only that transaction.
+ *
+ * @throws {DataFolderInUseError} when another process uses the data folder
+ * @throws {DatabaseStartError} when the server is unreachable or too old, or the folder is broken
+ */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options);
+}
+
+/** Kysely over the pool; `Schema` maps table names to row types. */
+export function createKysely<Schema>(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'firmament',
+    options: '-c TimeZone=UTC',
+    types: rowTypes,
+    max: options.poolSize ?? 10,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    lock_timeout: options.lockTimeoutMs ?? 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 2_000,
+  });
+  listenToErrors(pool, options.onError);
+  try {
+    const result = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    const version = Number(result.rows[0]?.version);
+    if (!(version >= OLDEST_SERVER)) {
+      throw new DatabaseStartError(
+        `DATABASE_URL names a PostgreSQL of version ${Math.floor(version / 10_000)}: use 15 or newer.`,
+      );
+    }
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseStartError) throw error;
+    throw new DatabaseStartError(
+      `DATABASE_URL: no PostgreSQL answers at ${whereIs(databaseUrl)} (${reasonOf(error)}). Start it, or correct the URL.`,
+      { cause: error },
+    );
+  }
+  return {
+    pool,
+    kind: 'postgres',
+    durability: { commitsSynced: 'by the server', walSyncs: 0 },
+    close: () => pool.end(),
+  };
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const dataDir = resolve(options.dataDir);
+  const lock = await lockDataFolder(dataDir);
+  try {
+    const folder = join(dataDir, DATABASE_FOLDER);
+    if (!existsSync(folder)) await createFolder(folder, options.templateDir);
+    const engine = await startEngine(folder);
+    const wal = createWalSync(folder);
+    await wal.afterCommit();
+    syncEachCommit(engine, wal.afterCommit);
+    const pool = await createEmbeddedPool(engine, options);
+    return {
+      pool,
+      kind: 'embedded',
+      durability: {
+        commitsSynced: 'before the answer',
+        get walSyncs() {
+          return wal.count;
+        },
+      },
+      async close() {
+        await pool.end();
+        await engine.close();
+        await syncTree(folder);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Makes the folder under another name first, so that a start that is cut short leaves none behind. */
+async function createFolder(folder: string, templateDir: string | undefined): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  if (templateDir !== undefined && existsSync(join(templateDir, 'PG_VERSION'))) {
+    mkdirSync(unfinished, { mode: 0o700 });
+    cpSync(templateDir, unfinished, { recursive: true });
+  } else {
+    const engine = await startEngine(unfinished);
+    await engine.close();
+  }
+  await syncTree(unfinished);
+  renameSync(unfinished, folder);
+}
+
+async function startEngine(folder: string): Promise<PGlite> {
+  // Loaded only here: a process on PostgreSQL never pays for the embedded engine.
+  const { PGlite } = await import('@electric-sql/pglite');
+  try {
+    return await PGlite.create(folder);
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The embedded database in ${folder} does not start (${reasonOf(error)}). Restore the folder from a backup.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Holds back "ready, no transaction open" until the log is synced: what is acknowledged is on disk. */
+function syncEachCommit(engine: PGlite, afterCommit: () => Promise<void>): void {
+  const execute = engine.execProtocolStream.bind(engine);
+  engine.execProtocolStream = async (message, executeOptions) => {
+    const answers = await execute(message, executeOptions);
+    const isIdle = answers.some(
+      (answer) => answer.name === 'readyForQuery' && 'status' in answer && answer.status === 'I',
+    );
+    if (isIdle) await afterCommit();
+    return answers;
+  };
+}
+
+async function createEmbeddedPool(engine: PGlite, options: DatabaseOptions): Promise<pg.Pool> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  // The pool replaces a client after a failed query; each needs a connection object of its own.
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      super({ ...createPgConfig(engine), types: rowTypes });
+    }
+  }
+  const pool = new pg.Pool({
+    Client: EmbeddedClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
+    // The engine's only session outlives a client that was thrown away in the middle of a transaction.
+    verify(client, done) {
+      client.query('rollback').then(() => done(), done);
+    },
+  });
+  listenToErrors(pool, options.onError);
+  return pool;
+}
+
+function listenToErrors(pool: pg.Pool, onError: ((error: Error) => void) | undefined): void {
+  pool.on('error', onError ?? ignore);
+  pool.on('connect', (client) => client.on('error', onError ?? ignore));
+}
+
+function ignore(): void {}
+
+function whereIs(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl);
+    return `${url.hostname || 'the local socket'}:${url.port || '5432'}`;
+  } catch {
+    return 'the given place';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message.split('\n')[0] || error.name : String(error);
+}

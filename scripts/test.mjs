@@ -9,6 +9,7 @@ const filters = process.argv.slice(2);
 const scratch = join(root, '.test');
 const totals = { passed: 0, failed: 0 };
 const lines = [];
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 
 function record(name, passed, failed, seconds, note = '') {
   totals.passed += passed;
@@ -52,7 +53,7 @@ function count(report, code) {
 }
 
 /** Runs the tests of some vitest projects. Without a filter, a run that finds no test at all is a failure. */
-async function runTests(name, projects, env = {}) {
+async function runTests(name, projects, env = {}, options = []) {
   console.log(`\n== ${name}`);
   const report = join(scratch, `${name.replace(/\W+/g, '-')}.json`);
   const { code, seconds } = await runTool(
@@ -60,12 +61,13 @@ async function runTests(name, projects, env = {}) {
     [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...options,
       ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
     ],
-    { env: { NODE_ENV: 'test', ...env }, stream: true },
+    { env: { NODE_ENV: 'test', ...colours, ...env }, stream: true },
   );
   const { passed, failed, skipped } = count(report, code);
   const none = filters.length === 0 && passed + failed === 0;
@@ -116,7 +118,7 @@ async function runAll(postgres) {
     else if (!chromium) requiredHere(name, 'Chromium is missing: install chromium or set CHROMIUM_PATH.');
     else if (database === 'PostgreSQL' && !postgres)
       requiredHere(name, 'PostgreSQL is missing: install postgresql or set TEST_DATABASE_URL.');
-    else await runTests(name, ['e2e'], { ...env, CHROMIUM_PATH: chromium });
+    else await runTests(name, ['e2e'], { ...env, CHROMIUM_PATH: chromium }, ['--no-file-parallelism']);
   }
 }
 

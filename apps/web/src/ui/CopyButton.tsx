@@ -1,10 +1,11 @@
+import { COPY_TIP_MILLISECONDS } from '@firmament/rules';
 import { clsx } from 'clsx';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from './Button.tsx';
 
-/** How long the copy tip stays (specification section 9). */
-const TIP_MS = 1200;
+
+
 
 /** Copies a clean text; falls back to a selection where the clipboard is denied. True if it worked. */
 export async function copyText(text: string): Promise<boolean> {
@@ -50,7 +51,7 @@ export function CopyButton({ text, label, message = 'Copied!', showLabel = false
     setState(copied ? 'copied' : 'failed');
     if (copied) onCopied?.();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setState('idle'), TIP_MS);
+    timer.current = setTimeout(() => setState('idle'), COPY_TIP_MILLISECONDS);
   };
   const tip = state === 'copied' ? message : state === 'failed' ? 'Copying was not possible' : '';
   return (

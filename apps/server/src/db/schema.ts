@@ -1,0 +1,274 @@
+import type { BasisPoints, Cents, ChallengeType, PaymentStatus, Stage, Status } from '@firmament/rules';
+import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely';
+
+/** Timestamps are UTC instants; columns named `_cents` are integer cents. */
+type Moment = ColumnType<Date, Date, Date>;
+type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Json<T extends object> = JSONColumnType<T, string, string>;
+type JsonOrNull = ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+
+/** Criteria of one phase; shares in basis points of the initial balance. */
+export type PhaseCriteria = {
+  profitTarget: BasisPoints;
+  maxDailyLoss: BasisPoints;
+  maxTotalLoss: BasisPoints;
+  minTradingDays: number;
+  profitSplit: BasisPoints;
+};
+/** Phase 2 is null for a 1-Step Challenge. */
+export type Phases = { phase1: PhaseCriteria; phase2: PhaseCriteria | null };
+export type AddressSnapshot = { id: string; name: string; network: string; address: string };
+
+type UsersTable = {
+  id: string;
+  email: string;
+  /** The address as compared: trimmed, NFC, lower case. */
+  email_key: string;
+  name: string;
+  password_hash: string;
+  role: 'user' | 'admin';
+  email_verified_at: MomentOrNull;
+  disabled_at: MomentOrNull;
+  closed_at: MomentOrNull;
+  unsubscribed_at: MomentOrNull;
+  time_zone: Generated<string>;
+  code_tries: Generated<number>;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  ip: string;
+  user_agent: string;
+  created_at: Moment;
+  last_seen_at: Moment;
+  expires_at: Moment;
+  ended_at: MomentOrNull;
+};
+
+type EmailCodesTable = {
+  id: string;
+  user_id: string;
+  purpose: 'verify_email' | 'change_email';
+  email: string;
+  code_hash: string;
+  tries: Generated<number>;
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: MomentOrNull;
+};
+
+type PasswordResetsTable = {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: MomentOrNull;
+};
+
+type SetupLinksTable = { token_hash: string; created_at: Moment; used_at: MomentOrNull };
+type RateLimitsTable = { key: string; window_start: Moment; count: number };
+
+type PackagesTable = {
+  id: string;
+  challenge_type: ChallengeType;
+  size_cents: Cents;
+  original_price_cents: Cents;
+  discounted_price_cents: Cents;
+  phases: Json<Phases>;
+  most_popular: Generated<boolean>;
+  time_limit_days: number | null;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+  withdrawn_at: MomentOrNull;
+};
+
+type AccountsTable = {
+  id: string;
+  user_id: string;
+  package_id: string;
+  challenge_type: ChallengeType;
+  account_size_cents: Cents;
+  original_price_cents: Cents;
+  price_cents: Cents;
+  phases: Json<Phases>;
+  time_limit_days: number | null;
+  time_zone: string;
+  status: Status;
+  payment_status: PaymentStatus;
+  stage: Stage;
+  initial_balance_cents: Cents;
+  balance_cents: Cents;
+  equity_cents: Cents;
+  balance_start_date: MomentOrNull;
+  activated_at: MomentOrNull;
+  account_number: ColumnType<string | null, string | null | undefined, string | null>;
+  server: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Encrypted; see secrets/credentials. */
+  mt5_password: ColumnType<string | null, string | null | undefined, string | null>;
+  breach_notified: Generated<boolean>;
+  failed_at: MomentOrNull;
+  failure_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  rejection_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  reminded_at: MomentOrNull;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+  deleted_at: MomentOrNull;
+};
+
+type AccountPhasesTable = {
+  id: string;
+  account_id: string;
+  stage: Stage;
+  started_at: Moment;
+  start_balance_cents: Cents;
+  ended_at: MomentOrNull;
+  end_balance_cents: ColumnType<Cents | null, Cents | null | undefined, Cents | null>;
+  outcome: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+type PaymentAddressesTable = {
+  id: string;
+  name: string;
+  network: string;
+  address: string;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+  withdrawn_at: MomentOrNull;
+};
+
+type PaymentsTable = {
+  id: string;
+  account_id: string;
+  amount_cents: Cents;
+  addresses: Json<AddressSnapshot[]>;
+  state: 'awaiting' | 'submitted' | 'verified' | 'rejected';
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Moment;
+  submitted_at: MomentOrNull;
+  judged_at: MomentOrNull;
+  judged_by: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+type ProofsTable = {
+  /** 128 bits in hexadecimal; the name of the file. */
+  id: string;
+  account_id: string;
+  payment_id: string | null;
+  user_id: string;
+  sha256: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: Moment;
+};
+
+type AccountEventsTable = {
+  id: Generated<number>;
+  account_id: string;
+  at: Moment;
+  event: string;
+  /** 'trader', 'admin', 'override' or 'system'. */
+  by: string;
+  actor_id: string | null;
+  before: JsonOrNull;
+  after: JsonOrNull;
+  note: string | null;
+};
+
+type AdminEventsTable = {
+  id: Generated<number>;
+  at: Moment;
+  event: string;
+  actor_id: string | null;
+  subject_kind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing';
+  subject_id: string;
+  before: JsonOrNull;
+  after: JsonOrNull;
+};
+
+type MailingsTable = {
+  id: string;
+  message: string;
+  image_urls: Json<string[]>;
+  images: Json<{ id: string; contentType: string }[]>;
+  created_by: string | null;
+  created_at: Moment;
+};
+
+type MailsTable = {
+  id: string;
+  /** One row per event, template and recipient. */
+  event_key: string;
+  template: string;
+  recipient_id: string | null;
+  recipient_email: string;
+  payload: Json<Record<string, unknown>>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  mailing_id: ColumnType<string | null, string | null | undefined, string | null>;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'unknown';
+  attempts: Generated<number>;
+  send_after: Moment;
+  leased_until: MomentOrNull;
+  last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Moment;
+  sent_at: MomentOrNull;
+};
+
+type FirmSettingsTable = { id: number; settings: Json<Record<string, unknown>>; version: Generated<number>; updated_at: Moment };
+
+type IdempotencyKeysTable = {
+  user_id: string;
+  route: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  response: Json<Record<string, unknown>>;
+  created_at: Moment;
+};
+
+type FactsTable = { key: string; value: ColumnType<unknown, string, string> };
+
+export type Schema = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  email_codes: EmailCodesTable;
+  password_resets: PasswordResetsTable;
+  setup_links: SetupLinksTable;
+  rate_limits: RateLimitsTable;
+  packages: PackagesTable;
+  accounts: AccountsTable;
+  account_phases: AccountPhasesTable;
+  payment_addresses: PaymentAddressesTable;
+  payments: PaymentsTable;
+  proofs: ProofsTable;
+  account_events: AccountEventsTable;
+  admin_events: AdminEventsTable;
+  mailings: MailingsTable;
+  mails: MailsTable;
+  firm_settings: FirmSettingsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  facts: FactsTable;
+};
+
+/** For reads. */
+export type Db = Kysely<Schema>;
+/** For writes: a transaction already open. */
+export type Tx = Transaction<Schema>;
+
+export type UserRow = Selectable<UsersTable>;
+export type SessionRow = Selectable<SessionsTable>;
+export type PackageRow = Selectable<PackagesTable>;
+export type AccountRow = Selectable<AccountsTable>;
+export type PaymentAddressRow = Selectable<PaymentAddressesTable>;
+export type PaymentRow = Selectable<PaymentsTable>;
+export type ProofRow = Selectable<ProofsTable>;
+export type MailRow = Selectable<MailsTable>;

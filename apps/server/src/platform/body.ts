@@ -1,0 +1,92 @@
+import type { Context as HonoContext } from 'hono';
+import { Refusal, refuse } from './refusal.ts';
+
+const JSON_LIMIT = 100 * 1024;
+const MOST_DEPTH = 32;
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+/** Room for the other fields of a multipart body. */
+const FORM_OVERHEAD = 256 * 1024;
+
+export type UploadedFile = { name: string; bytes: Uint8Array };
+export type ParsedBody = { value: unknown; files: ReadonlyMap<string, readonly UploadedFile[]> };
+
+const NO_FILES: ReadonlyMap<string, readonly UploadedFile[]> = new Map();
+
+/** Whether a value is free of what a database or a parser could stumble over: NUL, lone surrogates, depth over 32. */
+export const isSound = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MOST_DEPTH) return false;
+  return Object.entries(value).every(([key, inner]) => isSound(key) && isSound(inner, depth + 1));
+};
+
+const tooLarge = (limit: number) =>
+  limit > JSON_LIMIT ? refuse('proof_too_large') : refuse('payload_too_large');
+
+/** Reads at most `limit` bytes; a longer declared or real body is refused without being read to its end. */
+const readBytes = async (request: Request, limit: number): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large'>> => {
+  const declared = Number(request.headers.get('content-length') ?? '0');
+  if (declared > limit) return tooLarge(limit);
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return tooLarge(limit);
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+};
+
+const readJson = async (request: Request): Promise<ParsedBody | Refusal> => {
+  const bytes = await readBytes(request, JSON_LIMIT);
+  if (bytes instanceof Refusal) return bytes;
+  if (bytes.byteLength === 0) return { value: undefined, files: NO_FILES };
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return refuse('unsupported_media_type');
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isSound(value) ? { value, files: NO_FILES } : refuse('validation_failed');
+  } catch {
+    return refuse('validation_failed');
+  }
+};
+
+const readForm = async (request: Request, fileFields: readonly string[], mostFiles: number): Promise<ParsedBody | Refusal> => {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('unsupported_media_type');
+  const bytes = await readBytes(request, UPLOAD_LIMIT * mostFiles + FORM_OVERHEAD);
+  if (bytes instanceof Refusal) return bytes;
+  let form: FormData;
+  try {
+    form = await new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    return refuse('validation_failed');
+  }
+  const fields = new Map<string, string | string[]>();
+  const files = new Map<string, UploadedFile[]>();
+  for (const [key, entry] of form.entries()) {
+    if (typeof entry !== 'string') {
+      if (fileFields.includes(key)) {
+        const list = files.get(key) ?? [];
+        list.push({ name: entry.name, bytes: new Uint8Array(await entry.arrayBuffer()) });
+        files.set(key, list);
+      }
+      continue;
+    }
+    const earlier = fields.get(key);
+    if (earlier === undefined) fields.set(key, entry);
+    else fields.set(key, [...(Array.isArray(earlier) ? earlier : [earlier]), entry]);
+  }
+  const value = Object.fromEntries(fields);
+  return isSound(value) ? { value, files } : refuse('validation_failed');
+};
+
+/** Reads the body as its route wants it: JSON up to 100 KiB, or multipart with files up to 10 MiB each. */
+export const readBody = (c: HonoContext, fileFields: readonly string[] | undefined): Promise<ParsedBody | Refusal> =>
+  fileFields ? readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1) : readJson(c.req.raw);

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+export const KEY_LIFE_MILLISECONDS = 86_400_000;
+
+export type Key = { userId: string; route: string; key: string; fingerprint: string };
+export type StoredAnswer = { status: number; response: Record<string, unknown> };
+
+/** Fingerprint of what a call asks: its path parameters, its parsed body and its files. */
+export const fingerprintOf = (parts: unknown, files: Iterable<Uint8Array>): string => {
+  const hash = createHash('sha256').update(JSON.stringify(parts) ?? '');
+  for (const bytes of files) hash.update('\u0000').update(bytes);
+  return hash.digest('hex');
+};
+
+const read = (db: Db | Tx, { userId, route, key }: Key) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'response', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** The answer already given for a key, a refusal when the key belongs to another request, or null. */
+export const storedAnswer = async (
+  context: Context,
+  db: Db | Tx,
+  key: Key,
+): Promise<StoredAnswer | Refusal<'idempotency_key_reused'> | null> => {
+  const row = await read(db, key);
+  if (!row || row.created_at.getTime() + KEY_LIFE_MILLISECONDS <= context.clock.now().getTime()) return null;
+  if (row.fingerprint !== key.fingerprint) return refuse('idempotency_key_reused');
+  return { status: row.status, response: row.response };
+};
+
+/**
+ * Takes the key for the running transaction. A call with the same key waits here until the other one commits or rolls back
+ * (at most lock_timeout), because both insert the same row. False: the other one committed, its answer is stored.
+ */
+export const claimKey = async (context: Context, tx: Tx, key: Key): Promise<boolean> => {
+  const now = context.clock.now();
+  const row = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: key.userId,
+      route: key.route,
+      key: key.key,
+      fingerprint: key.fingerprint,
+      status: 0,
+      response: '{}',
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'route', 'key'])
+        .doUpdateSet({ fingerprint: key.fingerprint, status: 0, response: '{}', created_at: now })
+        .where('idempotency_keys.created_at', '<=', new Date(now.getTime() - KEY_LIFE_MILLISECONDS)),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Keeps the answer with the key; committed together with what the call did. */
+export const storeAnswer = async (tx: Tx, key: Key, answer: StoredAnswer): Promise<void> => {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, response: JSON.stringify(answer.response) })
+    .where('user_id', '=', key.userId)
+    .where('route', '=', key.route)
+    .where('key', '=', key.key)
+    .execute();
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** How often something may happen: `max` times in `seconds`. Figures: docs/operations.md. */
+export type Limit = { name: string; max: number; seconds: number };
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** All limits. `scaled` ones are multiplied by RATE_SCALE; those on code tries never are. */
+export const LIMITS = {
+  register: { name: 'register', max: 200, seconds: HOUR },
+  loginAccount: { name: 'login-account', max: 10, seconds: 15 * MINUTE },
+  loginAddress: { name: 'login-address', max: 20, seconds: 5 * MINUTE },
+  loginAddressHour: { name: 'login-address-hour', max: 100, seconds: HOUR },
+  codeDay: { name: 'code-day', max: 10, seconds: DAY },
+  codeEmail: { name: 'code-email', max: 25, seconds: 30 * DAY },
+  codeAddress: { name: 'code-address', max: 30, seconds: HOUR },
+  resendMinute: { name: 'resend-minute', max: 1, seconds: MINUTE },
+  resendHour: { name: 'resend-hour', max: 3, seconds: HOUR },
+  resendDay: { name: 'resend-day', max: 5, seconds: DAY },
+  forgotHour: { name: 'forgot-hour', max: 3, seconds: HOUR },
+  forgotDay: { name: 'forgot-day', max: 5, seconds: DAY },
+  forgotAddress: { name: 'forgot-address', max: 20, seconds: HOUR },
+  resetAddress: { name: 'reset-address', max: 30, seconds: HOUR },
+  purchase: { name: 'purchase', max: 60, seconds: MINUTE },
+  upload: { name: 'upload', max: 30, seconds: HOUR },
+  massMail: { name: 'mass-mail', max: 5, seconds: HOUR },
+  password: { name: 'password', max: 10, seconds: 15 * MINUTE },
+  userCalls: { name: 'user-calls', max: 3000, seconds: 5 * MINUTE },
+  guestCalls: { name: 'guest-calls', max: 1500, seconds: 5 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
+const windowStart = (limit: Limit, now: Date): Date => {
+  const length = limit.seconds * 1000;
+  return new Date(Math.floor(now.getTime() / length) * length);
+};
+
+const refusal = (limit: Limit, now: Date): Refusal<'rate_limited'> => {
+  const end = windowStart(limit, now).getTime() + limit.seconds * 1000;
+  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000));
+  return refuse('rate_limited', { retryAfterSeconds: seconds });
+};
+
+/** Counts `amount` events and refuses when the limit is passed. Call it outside a transaction: it must outlive a rollback. */
+export const countLimit = async (
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Date,
+  scale = 1,
+  amount = 1,
+): Promise<Refusal<'rate_limited'> | null> => {
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: `${limit.name}|${subject}`, window_start: windowStart(limit, now), count: amount })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + ${amount}` }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return row.count > limit.max * scale ? refusal(limit, now) : null;
+};
+
+/** Refuses when the limit is already used up, without counting (for limits on failures). */
+export const checkLimit = async (
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Date,
+  scale = 1,
+): Promise<Refusal<'rate_limited'> | null> => {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', `${limit.name}|${subject}`)
+    .where('window_start', '=', windowStart(limit, now))
+    .executeTakeFirst();
+  return row && row.count >= limit.max * scale ? refusal(limit, now) : null;
+};
+
+/** Takes back counts, so that merged or replayed calls do not count against a limit. */
+export const uncountLimit = async (db: Db, limit: Limit, subject: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql<number>`greatest(0, count - 1)` })
+    .where('key', '=', `${limit.name}|${subject}`)
+    .where('window_start', '=', windowStart(limit, now))
+    .execute();
+};

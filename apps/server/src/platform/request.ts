@@ -1,0 +1,47 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context as HonoContext } from 'hono';
+
+/** What a handler may know of the request itself. */
+export type RequestFacts = {
+  id: string;
+  ip: string;
+  userAgent: string;
+  /** Version asked for by If-Match; null when absent. */
+  ifMatch: number | null;
+  idempotencyKey: string | null;
+};
+
+/**
+ * The caller's address. With `trustProxy` = n the n-th address from the right of X-Forwarded-For is believed,
+ * because each trusted proxy appends the address it saw.
+ */
+export const clientAddress = (peer: string, forwarded: string | undefined, trustProxy: number): string => {
+  if (trustProxy === 0 || !forwarded) return peer;
+  const hops = forwarded.split(',').map((hop) => hop.trim());
+  return hops[hops.length - trustProxy] || peer;
+};
+
+/** Address as a key for limits: an IPv6 address counts by its /64. */
+export const addressKey = (ip: string): string => {
+  const plain = ip.replace(/^::ffff:/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+};
+
+const readIfMatch = (header: string | undefined): number | null => {
+  const digits = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
+/** Collects the facts of a request. */
+export const requestFacts = (c: HonoContext<{ Bindings: HttpBindings }>, trustProxy: number): RequestFacts => ({
+  id: crypto.randomUUID(),
+  ip: clientAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1', c.req.header('x-forwarded-for'), trustProxy),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+  ifMatch: readIfMatch(c.req.header('if-match')),
+  idempotencyKey: c.req.header('idempotency-key') ?? null,
+});

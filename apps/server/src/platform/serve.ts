@@ -1,0 +1,216 @@
+import type { HttpBindings } from '@hono/node-server';
+import {
+  type CommonErrorCode,
+  type Decoded,
+  type ErrorCode,
+  errors,
+  commonErrors,
+  messages,
+  type Route,
+  type RouteKey,
+  type Routes,
+  routes,
+} from '@firmament/contract';
+import { permits } from '@firmament/rules';
+import type { Hono, Context as HonoContext } from 'hono';
+import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/schema.ts';
+import { isSound, readBody, type UploadedFile } from './body.ts';
+import { claimKey, fingerprintOf, type Key, storeAnswer, storedAnswer } from './idempotency.ts';
+import { addressKey, type RequestFacts, requestFacts } from './request.ts';
+import { countCall } from './call-limits.ts';
+import { type Fault, problem } from './problem.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { actorOf, readSession, type SignedIn } from './session.ts';
+import { isLockTimeout, isTransient, transact } from './transactions.ts';
+
+type HonoCall = HonoContext<{ Bindings: HttpBindings }>;
+
+/** What a handler gets: parsed input, the caller, and facts of the request. */
+export type Call<K extends RouteKey> = {
+  context: Context;
+  params: Decoded<Routes[K]>['params'];
+  query: Decoded<Routes[K]>['query'];
+  body: Decoded<Routes[K]>['body'];
+  files: ReadonlyMap<string, readonly UploadedFile[]>;
+  /** The signed-in caller; null only on public routes. */
+  session: Routes[K]['auth'] extends 'public' ? SignedIn | null : SignedIn;
+  request: RequestFacts;
+};
+
+type Codes<K extends RouteKey> = Routes[K]['errors'][number] | CommonErrorCode;
+/** What a handler answers: the response of the contract, or a refusal with a code that its route names. */
+export type Answer<K extends RouteKey> = Decoded<Routes[K]>['response'] | Refusal<Codes<K>>;
+
+/** A change: `prepare` does slow work outside the transaction, `run` changes rows inside it. */
+export type Write<K extends RouteKey, P> = {
+  prepare: (call: Call<K>) => Promise<P | Refusal<Codes<K>>>;
+  run: (call: Call<K>, tx: Tx, prepared: P) => Promise<Answer<K>>;
+  /** After the commit, never on a replay. */
+  after?: (call: Call<K>) => void;
+};
+
+export type Serve = {
+  /** A call that reads, or that manages its transactions itself. */
+  call<K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void;
+  /** A change in one transaction, with its Idempotency-Key and answer. */
+  write<K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void;
+  /** The same with slow work (hashing, decoding) before the transaction. */
+  prepared<K extends RouteKey, P>(key: K, steps: Write<K, P>): void;
+  /** The calls registered so far. */
+  registered: ReadonlySet<RouteKey>;
+};
+
+const faultsOf = (error: { issues: readonly { path: PropertyKey[]; message: string }[] }): Fault[] =>
+  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+
+class Invalid {
+  readonly faults: Fault[];
+  constructor(faults: Fault[]) {
+    this.faults = faults;
+  }
+  get message(): string {
+    const first = this.faults[0];
+    if (!first) return messages.malformed;
+    return first.message.startsWith('Invalid input') && first.path ? `Invalid value: ${first.path}` : first.message;
+  }
+}
+
+const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const given = value === undefined && !schema.safeParse(undefined).success ? {} : value;
+  const result = z.safeDecode(schema, given);
+  return result.success ? result.data : new Invalid(faultsOf(result.error));
+};
+
+type Input = { params: unknown; query: unknown; body: unknown; files: ReadonlyMap<string, readonly UploadedFile[]> };
+
+const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | Invalid> => {
+  const path = c.req.param();
+  if (!isSound(path)) return refuse('not_found');
+  const params = parse(route.params, path);
+  if (params instanceof Invalid) return refuse('not_found');
+  const rawQuery = c.req.query();
+  if (!isSound(rawQuery)) return refuse('validation_failed');
+  const query = parse(route.query, rawQuery);
+  if (query instanceof Invalid) return query;
+  const raw = route.body ? await readBody(c, route.files) : { value: undefined, files: new Map<string, UploadedFile[]>() };
+  if (raw instanceof Refusal) return raw;
+  const body = parse(route.body, raw.value);
+  if (body instanceof Invalid) return body;
+  return { params, query, body, files: raw.files };
+};
+
+const answerFault = (context: Context, request: RequestFacts, key: string, error: unknown): Response => {
+  if (isLockTimeout(error)) return problem(refuse('idempotency_key_running', { retryAfterSeconds: 1 }), request.id);
+  if (isTransient(error)) {
+    context.log.warn({ err: error, route: key, request: request.id }, 'database away');
+    return problem(refuse('unavailable', { retryAfterSeconds: 2 }), request.id);
+  }
+  context.log.error({ err: error, route: key, request: request.id }, 'call failed');
+  return problem(refuse('internal', { message: `${messages.internal} (${request.id})` }), request.id);
+};
+
+const assertDeclared = (key: RouteKey, code: ErrorCode): void => {
+  const declared: readonly ErrorCode[] = [...commonErrors, ...routes[key].errors];
+  if (!declared.includes(code)) throw new Error(`${key} answered the undeclared code ${code} (${errors[code].message})`);
+};
+
+const encode = (route: Route, response: unknown): Record<string, unknown> | unknown[] => {
+  const encoded = z.encode(route.response, response);
+  return encoded as Record<string, unknown> | unknown[];
+};
+
+const respond = (status: number, body: Record<string, unknown> | unknown[]): Response => {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  if (!Array.isArray(body) && typeof body['version'] === 'number') headers['etag'] = `"${body['version']}"`;
+  return new Response(JSON.stringify(body), { status, headers });
+};
+
+type Run = (call: Call<RouteKey>, key: Key | null) => Promise<Response | Refusal>;
+
+const keyOf = (route: string, session: SignedIn | null, request: RequestFacts, input: Input): Key | Refusal | null => {
+  if (request.idempotencyKey === null || !session) return null;
+  const key = request.idempotencyKey;
+  if (key.length < 1 || key.length > 255) return refuse('validation_failed', { message: messages.keyInvalid });
+  const files = [...input.files.values()].flat().map((file) => file.bytes);
+  return { userId: session.userId, route, key, fingerprint: fingerprintOf([input.params, input.body], files) };
+};
+
+/** Puts the calls of the contract on the HTTP application: parse, permit, call, present. */
+export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Context): Serve => {
+  const registered = new Set<RouteKey>();
+
+  const mount = (key: RouteKey, run: Run): void => {
+    if (registered.has(key)) throw new Error(`${key} is registered twice`);
+    registered.add(key);
+    const route: Route = routes[key];
+    const [method = '', path = ''] = key.split(' ');
+    app.on(method, `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+      const request = requestFacts(c, context.config.trustProxy);
+      try {
+        const session = await readSession(context, c.req.header('authorization'));
+        const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));
+        if (limited) return problem(limited, request.id);
+        const permission = permits(actorOf(session), route.auth);
+        if (!permission.allowed) return problem(refuse(permission.code === 'totp_required' ? 'forbidden' : permission.code), request.id);
+        const input = await readInput(c, route);
+        if (input instanceof Refusal) return problem(input, request.id);
+        if (input instanceof Invalid) {
+          return problem(refuse('validation_failed', { message: input.message }), request.id, input.faults);
+        }
+        const idempotencyKey = keyOf(key, session, request, input);
+        if (idempotencyKey instanceof Refusal) return problem(idempotencyKey, request.id);
+        const call = { context, session, request, ...input } as unknown as Call<RouteKey>;
+        const result = await run(call, idempotencyKey);
+        if (!(result instanceof Refusal)) return result;
+        assertDeclared(key, result.code);
+        return problem(result, request.id);
+      } catch (error) {
+        return answerFault(context, request, key, error);
+      }
+    });
+  };
+
+  const call = <K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void => {
+    mount(key, async (raw) => {
+      const answer = await handler(raw as unknown as Call<K>);
+      return answer instanceof Refusal ? answer : respond(routes[key].status, encode(routes[key], answer));
+    });
+  };
+
+  const prepared = <K extends RouteKey, P>(key: K, steps: Write<K, P>): void => {
+    mount(key, async (raw, idempotencyKey) => {
+      const typed = raw as unknown as Call<K>;
+      const earlier = idempotencyKey ? await storedAnswer(context, context.db, idempotencyKey) : null;
+      if (earlier) return earlier instanceof Refusal ? earlier : respond(earlier.status, earlier.response);
+      const ready = await steps.prepare(typed);
+      if (ready instanceof Refusal) return ready;
+      const outcome = await transact(context.db, async (tx) => {
+        if (idempotencyKey && !(await claimKey(context, tx, idempotencyKey))) {
+          const answer = await storedAnswer(context, tx, idempotencyKey);
+          return answer ?? refuse('idempotency_key_running');
+        }
+        const answer = await steps.run(typed, tx, ready as P);
+        if (answer instanceof Refusal) return answer;
+        const response = encode(routes[key], answer);
+        if (idempotencyKey && !Array.isArray(response)) {
+          await storeAnswer(tx, idempotencyKey, { status: routes[key].status, response });
+        }
+        return { fresh: true as const, status: routes[key].status, response };
+      });
+      if (outcome instanceof Refusal) return outcome;
+      if ('fresh' in outcome) {
+        context.wakeMailWorker();
+        steps.after?.(typed);
+      }
+      return respond(outcome.status, outcome.response);
+    });
+  };
+
+  const write = <K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void =>
+    prepared<K, null>(key, { prepare: async () => null, run });
+
+  return { call, write, prepared, registered };
+};

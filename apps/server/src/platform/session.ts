@@ -1,0 +1,184 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Actor } from '@firmament/rules';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import type { RequestFacts } from './request.ts';
+
+const ISSUER = 'firmament';
+const AUDIENCE = 'firmament-api';
+const TYPE = 'at+jwt';
+const DAY = 86_400_000;
+
+/** Lives of a session in milliseconds: idle and at most. Source: NIST SP 800-63B, AAL1 and AAL2. */
+const LIFE = { user: { idle: DAY, most: 7 * DAY }, admin: { most: DAY / 2 } } as const;
+const TOUCH_EVERY = 60_000;
+const MOST_SESSIONS = 10;
+
+export type SignedIn = {
+  sessionId: string;
+  userId: string;
+  name: string;
+  email: string;
+  role: 'user' | 'admin';
+  emailVerified: boolean;
+};
+
+export const actorOf = (session: SignedIn | null): Actor =>
+  session
+    ? { kind: 'user', id: session.userId, role: session.role, emailVerified: session.emailVerified, twoFactorPending: false }
+    : { kind: 'visitor' };
+
+const hashOf = (sid: string): string => createHash('sha256').update(sid).digest('hex');
+
+type TokenUser = { id: string; email: string; name: string; role: 'user' | 'admin'; email_verified_at: Date | null };
+
+const sign = async (context: Context, user: TokenUser, sid: string, issued: Date, expires: Date): Promise<string> => {
+  const { id: kid, key } = context.keys.token.current;
+  return new SignJWT({
+    _id: user.id,
+    email: user.email,
+    role: user.role,
+    name: user.name,
+    emailVerified: user.email_verified_at !== null,
+    sid,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(Math.floor(issued.getTime() / 1000))
+    .setExpirationTime(Math.floor(expires.getTime() / 1000))
+    .sign(key);
+};
+
+/**
+ * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified (all that the client reads;
+ * the server trusts only the session row behind it). The oldest sessions beyond ten end.
+ */
+export const startSession = async (context: Context, tx: Tx, user: TokenUser, request: RequestFacts): Promise<string> => {
+  const now = context.clock.now();
+  const sid = randomBytes(16).toString('base64url');
+  const expires = new Date(now.getTime() + LIFE[user.role].most);
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      token_hash: hashOf(sid),
+      ip: request.ip,
+      user_agent: request.userAgent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expires,
+    })
+    .execute();
+  const open = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(MOST_SESSIONS)
+    .execute();
+  if (open.length > 0) {
+    await tx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('id', 'in', open.map((row) => row.id))
+      .execute();
+  }
+  return sign(context, user, sid, now, expires);
+};
+
+/** A new token for the same session, after the user's name or address changed. The old one stays good as well. */
+export const renewToken = async (context: Context, tx: Tx, user: TokenUser, sessionId: string): Promise<string> => {
+  const now = context.clock.now();
+  const sid = randomBytes(16).toString('base64url');
+  const row = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashOf(sid), last_seen_at: now })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return sign(context, user, sid, now, row.expires_at);
+};
+
+/** Ends sessions of a user: all, or all but one. */
+export const endSessions = async (tx: Tx, userId: string, now: Date, except?: string): Promise<void> => {
+  let query = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
+  if (except) query = query.where('id', '!=', except);
+  await query.execute();
+};
+
+/** Ends one session of a user; false when there is none. */
+export const endSession = async (tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> => {
+  const result = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+const readSid = async (context: Context, token: string): Promise<string | null> => {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = typeof header.kid === 'string' ? context.keys.token.byId.get(header.kid) : undefined;
+        if (!key) throw new Error('unknown key');
+        return key;
+      },
+      { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, currentDate: context.clock.now() },
+    );
+    return typeof payload['sid'] === 'string' ? payload['sid'] : null;
+  } catch {
+    return null;
+  }
+};
+
+const findSession = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'users.id as user_id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.email_verified_at',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+
+/** The session behind an Authorization header, or null. Role and verification come from the user's row, never from the token. */
+export const readSession = async (context: Context, authorization: string | undefined): Promise<SignedIn | null> => {
+  const token = /^Bearer ([A-Za-z0-9._-]{20,4096})$/.exec(authorization ?? '')?.[1];
+  const sid = token ? await readSid(context, token) : null;
+  if (!sid) return null;
+  const row = await findSession(context.db, hashOf(sid));
+  if (!row) return null;
+  const now = context.clock.now().getTime();
+  const idle = row.role === 'admin' ? context.config.adminIdleMinutes * 60_000 : LIFE.user.idle;
+  if (now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > idle) return null;
+  if (now - row.last_seen_at.getTime() > TOUCH_EVERY) {
+    await context.db.updateTable('sessions').set({ last_seen_at: new Date(now) }).where('id', '=', row.id).execute();
+  }
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    emailVerified: row.email_verified_at !== null,
+  };
+};

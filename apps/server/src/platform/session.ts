@@ -3,6 +3,7 @@ import type { Actor } from '@firmament/rules';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import { findKey, type Key } from '../secrets/keys.ts';
 import type { RequestFacts } from './request.ts';
 
 const ISSUER = 'firmament';
@@ -29,12 +30,23 @@ export const actorOf = (session: SignedIn | null): Actor =>
     ? { kind: 'user', id: session.userId, role: session.role, emailVerified: session.emailVerified, twoFactorPending: false }
     : { kind: 'visitor' };
 
+/** Keys imported once: a raw key would cost more than the rest of a call. */
+const imported = new WeakMap<Key, Promise<CryptoKey>>();
+const signingKey = (key: Key): Promise<CryptoKey> => {
+  const known = imported.get(key);
+  if (known) return known;
+  const made = crypto.subtle.importKey('raw', new Uint8Array(key.bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  imported.set(key, made);
+  return made;
+};
+
 const hashOf = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
 type TokenUser = { id: string; email: string; name: string; role: 'user' | 'admin'; email_verified_at: Date | null };
 
 const sign = async (context: Context, user: TokenUser, sid: string, issued: Date, expires: Date): Promise<string> => {
-  const { id: kid, key } = context.keys.token.current;
+  const { id: kid } = context.keys['session-token'].current;
+  const key = await signingKey(context.keys['session-token'].current);
   return new SignJWT({
     _id: user.id,
     email: user.email,
@@ -128,9 +140,9 @@ const readSid = async (context: Context, token: string): Promise<string | null> 
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = typeof header.kid === 'string' ? context.keys.token.byId.get(header.kid) : undefined;
+        const key = typeof header.kid === 'string' ? findKey(context.keys['session-token'], header.kid) : null;
         if (!key) throw new Error('unknown key');
-        return key;
+        return signingKey(key);
       },
       { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, currentDate: context.clock.now() },
     );

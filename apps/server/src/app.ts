@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { openApi, type RouteKey, routes } from '@firmament/contract';
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { accountRoutes } from './features/accounts/index.ts';
+import { authRoutes } from './features/auth/index.ts';
+import { catalogueRoutes } from './features/catalogue/index.ts';
+import { checkoutRoutes } from './features/checkout/index.ts';
+import { firmRoutes } from './features/firm/index.ts';
+import { mailingRoutes } from './features/mailings/index.ts';
+import { userRoutes } from './features/users/index.ts';
+import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
+import { problem } from './platform/problem.ts';
+import { refuse } from './platform/refusal.ts';
+import { createServe } from './platform/serve.ts';
+import { readStaticFiles, sendFile } from './platform/static-files.ts';
+
+/** Where the built web application lies, from the sources and from the bundle alike. */
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+const notFound = () => problem(refuse('not_found'), crypto.randomUUID());
+
+const serveHealth = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
+  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => {
+    if (context.draining) return c.text('draining', 503);
+    try {
+      await sql`select 1`.execute(context.db);
+      return c.text('ok');
+    } catch {
+      return c.text('database away', 503, { 'retry-after': '2' });
+    }
+  });
+};
+
+const serveWeb = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
+  const files = existsSync(WEB_FOLDER) ? readStaticFiles(WEB_FOLDER) : new Map();
+  const secure = context.config.publicUrl.startsWith('https:');
+  app.get('*', (c) => {
+    const path = c.req.path;
+    if (/^\/(api|server|dev)(\/|$)/.test(path)) return notFound();
+    const file = files.get(path);
+    if (file && path !== '/index.html') return sendFile(file, c.req.header('accept-encoding'), {});
+    const page = files.get('/index.html');
+    if (!page || /\.[a-z0-9]{2,5}$/i.test(path)) return c.text('Not found', 404);
+    return sendFile(page, c.req.header('accept-encoding'), documentHeaders(path, secure));
+  });
+};
+
+/** The whole HTTP application: the calls of the contract, health, files and the web application. */
+export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> => {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value);
+  });
+  serveHealth(app, context);
+
+  const serve = createServe(app, context);
+  authRoutes(serve, context);
+  userRoutes(serve, context);
+  firmRoutes(serve, context, app);
+  catalogueRoutes(serve, context);
+  checkoutRoutes(serve, context, app);
+  accountRoutes(serve, context);
+  mailingRoutes(serve, context);
+  const missing = Object.keys(routes).filter((key) => !serve.registered.has(key as RouteKey));
+  if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+
+  const document = JSON.stringify(openApi(routes, 'Firmament'));
+  app.get('/api/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
+  app.all('/api/*', notFound);
+  serveWeb(app, context);
+  app.notFound(notFound);
+  return app;
+};

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents, Stage } from '@firmament/rules';
+import type { Tx } from '../db/schema.ts';
+
+type AccountMail = { name: string; packageName: string; tier: string; accountSize: Cents; accountId: string };
+
+/** Every mail the product sends, with what its text needs. A template without a renderer does not compile. */
+export type MailPayloads = {
+  verification_code: { name: string; code: string; codeId: string };
+  email_change_code: { name: string; code: string; codeId: string };
+  password_reset: { name: string; token: string };
+  payment_received: AccountMail & { price: Cents };
+  payment_verified: AccountMail;
+  payment_rejected: AccountMail & { reason: string | null };
+  /** The password is read from the account when the mail is sent, and only if the operator wants it in mails. */
+  credentials_ready: AccountMail & { login: string; server: string };
+  stage_changed: AccountMail & { stage: Stage; login: string | null };
+  breach: AccountMail & { reason: string; login: string | null };
+  payment_reminder: AccountMail & { price: Cents };
+  mass_mail: { name: string; message: string; imageUrls: string[]; images: { id: string; contentType: string }[]; unsubscribe: string };
+};
+
+export type MailTemplate = keyof MailPayloads;
+
+/** What a renderer may know besides the payload. */
+export type MailSurroundings = { firmName: string; supportEmail: string; firmAddress: string; publicUrl: string };
+export type RenderedMail = {
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+  attachments?: { filename: string; content: Uint8Array; contentType: string; cid: string }[];
+};
+export type Renderer<T extends MailTemplate> = (payload: MailPayloads[T], around: MailSurroundings) => RenderedMail;
+export type Renderers = { [T in MailTemplate]: Renderer<T> };
+
+/**
+ * Puts one mail in the queue, in the transaction of the event it tells of. `eventKey` names the event: a second mail with the
+ * same key, template and recipient is not queued, however often the call comes. Returns whether a row was made.
+ */
+export const queueMail = async <T extends MailTemplate>(
+  tx: Tx,
+  mail: {
+    template: T;
+    eventKey: string;
+    recipient: { id: string | null; email: string };
+    payload: MailPayloads[T];
+    now: Date;
+    /** When it is handed over at the earliest; default at once. */
+    sendAfter?: Date;
+    accountId?: string;
+    mailingId?: string;
+  },
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('mails')
+    .values({
+      id: randomUUID(),
+      event_key: `${mail.template}|${mail.eventKey}|${mail.recipient.id ?? mail.recipient.email}`,
+      template: mail.template,
+      recipient_id: mail.recipient.id,
+      recipient_email: mail.recipient.email,
+      payload: JSON.stringify(mail.payload),
+      account_id: mail.accountId ?? null,
+      mailing_id: mail.mailingId ?? null,
+      state: 'queued',
+      send_after: mail.sendAfter ?? mail.now,
+      created_at: mail.now,
+    })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Takes back mails of an account and template that wait to be handed over (an undo within the delay). Returns how many. */
+export const cancelWaitingMails = async (tx: Tx, accountId: string, template: MailTemplate): Promise<number> => {
+  const result = await tx
+    .updateTable('mails')
+    .set({ state: 'cancelled' })
+    .where('account_id', '=', accountId)
+    .where('template', '=', template)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+};

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type StaticFile = { bytes: Buffer; gzip: () => Buffer; type: string; immutable: boolean };
+
+/** All files of the built web application by their path, read once; nothing else can be asked for. */
+export const readStaticFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || !type) continue;
+    const full = join(entry.parentPath, entry.name);
+    const path = full.slice(folder.length).replaceAll('\\', '/');
+    const bytes = readFileSync(full);
+    let packed: Buffer | undefined;
+    files.set(path, {
+      bytes,
+      gzip: () => {
+        packed ??= gzipSync(bytes, { level: 9 });
+        return packed;
+      },
+      type,
+      immutable: path.startsWith('/assets/'),
+    });
+  }
+  return files;
+};
+
+/** Answers with one file, packed where the caller takes it. */
+export const sendFile = (file: StaticFile, acceptEncoding: string | undefined, headers: Record<string, string>): Response => {
+  const pack = /\bgzip\b/.test(acceptEncoding ?? '') && /^(text|application|image\/svg)/.test(file.type);
+  const bytes = pack ? file.gzip() : file.bytes;
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': file.type,
+      'content-length': String(bytes.byteLength),
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'accept-encoding',
+      ...(pack ? { 'content-encoding': 'gzip' } : {}),
+      ...headers,
+    },
+  });
+};

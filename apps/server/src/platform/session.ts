@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID, type webcrypto } from 'node:crypto';
 import type { Actor } from '@firmament/rules';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../context.ts';
@@ -31,8 +31,8 @@ export const actorOf = (session: SignedIn | null): Actor =>
     : { kind: 'visitor' };
 
 /** Keys imported once: a raw key would cost more than the rest of a call. */
-const imported = new WeakMap<Key, Promise<CryptoKey>>();
-const signingKey = (key: Key): Promise<CryptoKey> => {
+const imported = new WeakMap<Key, Promise<webcrypto.CryptoKey>>();
+const signingKey = (key: Key): Promise<webcrypto.CryptoKey> => {
   const known = imported.get(key);
   if (known) return known;
   const made = crypto.subtle.importKey('raw', new Uint8Array(key.bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);

@@ -9,8 +9,8 @@ export type BasisPoints = number & { readonly [basisPointsBrand]: true };
 
 const WHOLE = 10_000;
 
-/** Up to here neighbouring amounts of cents are different numbers of dollars. */
-const LARGEST_EXACT = 2 ** 46;
+/** Up to here a number of dollars is closer to its own cents than to their neighbours. */
+const LARGEST_EXACT = 2 ** 45;
 
 const areCents = (amount: number): amount is Cents => Number.isSafeInteger(amount);
 const areBasisPoints = (share: number): share is BasisPoints => Number.isSafeInteger(share);

@@ -91,7 +91,7 @@ const readingAt = (at: number, clock: ZoneClock): number => wallClock(at, clock)
 function midnightOf(day: string): number {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const midnight = daysFromCivil(Number(year), Number(month), Number(date)) * DAY_MILLISECONDS;
-  if (!isInstant(midnight) || wallClock(midnight, clockOf('UTC')).day !== day) {
+  if (!Number.isFinite(midnight) || wallClock(midnight, clockOf('UTC')).day !== day) {
     throw new RangeError(`Not a calendar day: ${day}`);
   }
   return midnight;
@@ -118,13 +118,16 @@ function momentOfSkip(midnight: number, clock: ZoneClock): number {
  * that does not exist.
  */
 export function dayStart(day: string, zone: string): Instant {
-  const clock = clockOf(zone);
+  return instant(startOf(day, clockOf(zone)));
+}
+
+function startOf(day: string, clock: ZoneClock): number {
   const midnight = midnightOf(day);
   for (const probe of [midnight - FURTHEST_OFFSET, midnight + FURTHEST_OFFSET]) {
     const candidate = midnight - (readingAt(probe, clock) - probe);
-    if (readingAt(candidate, clock) === midnight) return instant(candidate);
+    if (readingAt(candidate, clock) === midnight) return candidate;
   }
-  return instant(momentOfSkip(midnight, clock));
+  return momentOfSkip(midnight, clock);
 }
 
 /**
@@ -140,12 +143,12 @@ function dayAround(at: Instant, zone: string): NonNullable<ZoneClock['latest']> 
   const { latest } = clock;
   if (latest !== null && at >= latest.start && at < latest.end) return latest;
   let { day } = wallClock(at, clock);
-  let start = dayStart(day, zone);
-  let end = dayStart(dayAfter(day), zone);
+  let start = startOf(day, clock);
+  let end = startOf(dayAfter(day), clock);
   if (at >= end) {
     day = dayAfter(day);
     start = end;
-    end = dayStart(dayAfter(day), zone);
+    end = startOf(dayAfter(day), clock);
   }
   clock.latest = { day, start, end };
   return clock.latest;

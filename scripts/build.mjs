@@ -44,7 +44,11 @@ const parts = {
     make: buildWeb,
   },
   server: { sources: ['apps/server', 'packages', 'tsconfig.base.json'], result: bundle, make: bundleServer },
-  template: { sources: ['apps/server/src/db'], result: join(template, 'PG_VERSION'), make: makeTemplate },
+  template: {
+    sources: ['apps/server/src/db'],
+    result: join(template, 'database', 'PG_VERSION'),
+    make: makeTemplate,
+  },
 };
 
 async function buildWeb() {

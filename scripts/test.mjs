@@ -75,50 +75,65 @@ async function runTests(name, projects, env = {}, options = []) {
   record(name, passed, none ? 1 : failed, seconds, skipped > 0 ? `, ${skipped} skipped` : '');
 }
 
-function requiredHere(name, remedy) {
-  console.log(`\n== ${name}\n${remedy}`);
-  if (process.env.CI === 'true') record(name, 0, 1, 0, ', could not run');
-  else lines.push(`--   ${name}: not run. ${remedy}`);
+/**
+ * Runs tests unless something they need is missing. What is missing is a failure under CI=true and after a failed
+ * build; elsewhere it is said in the summary.
+ */
+async function runWhere(needs, name, projects, env) {
+  const missing = needs.find((need) => need !== undefined);
+  if (missing === undefined)
+    return runTests(name, projects, env, projects.includes('e2e') ? ['--no-file-parallelism'] : []);
+  console.log(`\n== ${name}\n${missing}`);
+  if (process.env.CI === 'true' || missing === 'The build failed.')
+    record(name, 0, 1, 0, `, not run: ${missing}`);
+  else lines.push(`--   ${name}: not run. ${missing}`);
 }
 
-/** Whether a filter names an end-to-end file, so that a filtered run needs the built server. */
-function wantsBrowser() {
-  if (filters.length === 0) return true;
-  const folder = join(root, 'apps', 'web', 'e2e');
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
-  return files.some((file) => filters.some((filter) => `apps/web/e2e/${file}`.includes(filter)));
+/** Whether a filter names a file below one of these folders; without a filter everything is wanted. */
+function wants(...folders) {
+  const files = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+    );
+  return filters.length === 0 || files.some((file) => filters.some((filter) => file.includes(filter)));
+}
+
+async function buildAll() {
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt();
+  return { passed: 1, failed: 0 };
 }
 
 async function runAll(postgres) {
   const chromium = findChromium();
-  const databases = [
-    ['the embedded database', { TEST_DATABASE: 'embedded' }],
-    ['PostgreSQL', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres?.url }],
-  ];
+  const wantsServer = wants('apps/server/src', 'apps/server/test');
+  const wantsBrowser = wants('apps/web/e2e');
   if (filters.length === 0) {
     const { runChecks } = await import('./check.mjs');
     await guard('checks', runChecks);
   }
-  await runTests('unit tests', ['rules', 'contract', 'web']);
-  for (const [database, env] of databases) {
-    const name = `server on ${database}`;
-    if (database === 'PostgreSQL' && !postgres)
-      requiredHere(name, 'PostgreSQL is missing: install postgresql or set TEST_DATABASE_URL.');
-    else await runTests(name, ['server'], env);
+  if (wants('packages', 'apps/web/src')) await runTests('unit tests', ['rules', 'contract', 'web']);
+  const built = (wantsServer || wantsBrowser) && (await guard('build', buildAll));
+  const template = built
+    ? { TEST_TEMPLATE: join(root, 'apps', 'server', 'dist', 'template', 'database') }
+    : {};
+  const embedded = { TEST_DATABASE: 'embedded', ...template };
+  const server = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres?.url };
+  const needsPostgres = postgres
+    ? undefined
+    : 'PostgreSQL is missing: install postgresql or set TEST_DATABASE_URL.';
+  const needsBuild = built ? undefined : 'The build failed.';
+  const needsChromium = chromium ? undefined : 'Chromium is missing: install chromium or set CHROMIUM_PATH.';
+  if (wantsServer) {
+    await runWhere([], 'server on the embedded database', ['server'], embedded);
+    await runWhere([needsPostgres], 'server on PostgreSQL', ['server'], server);
   }
-  if (!wantsBrowser()) return;
-  const built = await guard('build', async () => {
-    const { ensureBuilt } = await import('./build.mjs');
-    await ensureBuilt();
-    return { passed: 1, failed: 0 };
-  });
-  for (const [database, env] of databases) {
-    const name = `browser on ${database}`;
-    if (!built) record(name, 0, 1, 0, ', not run: the build failed');
-    else if (!chromium) requiredHere(name, 'Chromium is missing: install chromium or set CHROMIUM_PATH.');
-    else if (database === 'PostgreSQL' && !postgres)
-      requiredHere(name, 'PostgreSQL is missing: install postgresql or set TEST_DATABASE_URL.');
-    else await runTests(name, ['e2e'], { ...env, CHROMIUM_PATH: chromium }, ['--no-file-parallelism']);
+  if (wantsBrowser) {
+    const browser = { CHROMIUM_PATH: chromium };
+    const needed = [needsBuild, needsChromium];
+    await runWhere(needed, 'browser on the embedded database', ['e2e'], { ...embedded, ...browser });
+    await runWhere([...needed, needsPostgres], 'browser on PostgreSQL', ['e2e'], { ...server, ...browser });
   }
 }
 

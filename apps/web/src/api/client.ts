@@ -1,4 +1,10 @@
-import type { PathParameters, QueryParameters, RequestBody, ResponseBody, RouteKey } from '@firmament/contract';
+import type {
+  PathParameters,
+  QueryParameters,
+  RequestBody,
+  ResponseBody,
+  RouteKey,
+} from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { readToken } from '../auth/token.ts';
 
@@ -51,9 +57,8 @@ export type CallOptions<Key extends RouteKey> = Given<'params', PathParameters<K
   Given<'query', QueryParameters<Key>> & { body?: RequestBody<Key> | FormData } & Extra;
 
 /** The options argument: needed only where a call needs parameters. */
-export type Rest<Key extends RouteKey, Options> = Record<never, never> extends CallOptions<Key>
-  ? [options?: Options]
-  : [options: Options];
+export type Rest<Key extends RouteKey, Options> =
+  Record<never, never> extends CallOptions<Key> ? [options?: Options] : [options: Options];
 
 type Loose = Extra & {
   params?: Readonly<Record<string, unknown>> | undefined;
@@ -70,7 +75,9 @@ export function setOnUnauthenticated(handler: () => void): void {
 /** Fills `{parameter}`s and appends the query: 'GET /accounts/{id}' → '/api/accounts/7?…'. */
 export function urlOf(key: string, params: Loose['params'] = {}, query: Loose['query'] = {}): string {
   const path = key.slice(key.indexOf(' ') + 1);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -80,7 +87,10 @@ export function urlOf(key: string, params: Loose['params'] = {}, query: Loose['q
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function headersOf(method: string, { headers, body, idempotencyKey, ifMatch }: Loose): Record<string, string> {
+function headersOf(
+  method: string,
+  { headers, body, idempotencyKey, ifMatch }: Loose,
+): Record<string, string> {
   const token = readToken();
   return {
     accept: 'application/json',
@@ -96,7 +106,9 @@ function headersOf(method: string, { headers, body, idempotencyKey, ifMatch }: L
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   // Plain http on another host than localhost has no randomUUID.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -155,7 +167,10 @@ const unreachable = () => new ApiError({ status: 0, code: 'network', message: me
  * One call of the contract: `call('POST /auth/login', { body })`. Resolves with the answer, rejects with ApiError
  * (an abort rejects with the signal's reason). There is no timeout (specification section 7).
  */
-export async function call<Key extends RouteKey>(key: Key, ...[options]: Rest<Key, CallOptions<Key>>): Promise<ResponseBody<Key>>;
+export async function call<Key extends RouteKey>(
+  key: Key,
+  ...[options]: Rest<Key, CallOptions<Key>>
+): Promise<ResponseBody<Key>>;
 export async function call(key: RouteKey, options: Loose = {}): Promise<unknown> {
   const method = key.slice(0, key.indexOf(' '));
   const { params, query, body, signal } = options;
@@ -186,7 +201,10 @@ export type UploadOptions<Key extends RouteKey> = Given<'params', PathParameters
 };
 
 /** Like `call` for a FormData body, with the progress of sending. */
-export function upload<Key extends RouteKey>(key: Key, options: UploadOptions<Key>): Promise<ResponseBody<Key>>;
+export function upload<Key extends RouteKey>(
+  key: Key,
+  options: UploadOptions<Key>,
+): Promise<ResponseBody<Key>>;
 export function upload(
   key: RouteKey,
   options: Loose & { body: FormData; onProgress?: (share: number) => void },
@@ -195,7 +213,8 @@ export function upload(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, urlOf(key, options.params, options.query));
-    for (const [name, value] of Object.entries(headersOf(method, options))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headersOf(method, options)))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     };

@@ -43,10 +43,17 @@ function payloadOf(token: string): Record<string, unknown> | null {
  */
 export function decodeToken(token: string): User {
   const payload = payloadOf(token);
-  const missing = REQUIRED.filter((name) => payload?.[name] === undefined || payload[name] === null || payload[name] === '');
+  const missing = REQUIRED.filter(
+    (name) => payload?.[name] === undefined || payload[name] === null || payload[name] === '',
+  );
   if (!payload || missing.length > 0) throw new Error(messages.tokenMissingFields + missing.join(', '));
   const { _id, email, role, name, emailVerified } = payload;
-  if (typeof _id !== 'string' || typeof email !== 'string' || typeof role !== 'string' || typeof name !== 'string') {
+  if (
+    typeof _id !== 'string' ||
+    typeof email !== 'string' ||
+    typeof role !== 'string' ||
+    typeof name !== 'string'
+  ) {
     throw new Error(messages.tokenInvalidTypes);
   }
   return { _id, email, role, name, emailVerified: emailVerified === true };

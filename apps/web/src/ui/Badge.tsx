@@ -13,7 +13,13 @@ const tones: Record<Tone, string> = {
   mark: 'bg-mark text-on-mark',
 };
 
-export type BadgeProps = { tone?: Tone; icon?: ReactNode; dot?: boolean; className?: string; children: ReactNode };
+export type BadgeProps = {
+  tone?: Tone;
+  icon?: ReactNode;
+  dot?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A word on a tint; the word carries the meaning, the colour repeats it. */
 export function Badge({ tone = 'neutral', icon, dot = false, className, children }: BadgeProps) {

@@ -81,12 +81,18 @@ export function Button({
       >
         {/* Both labels lie in one grid cell, so the width is that of the longer one. */}
         <span className="inline-grid items-center justify-items-center *:col-start-1 *:row-start-1">
-          <span className={clsx('inline-flex items-center gap-2', busy && 'invisible')} aria-hidden={busy || undefined}>
+          <span
+            className={clsx('inline-flex items-center gap-2', busy && 'invisible')}
+            aria-hidden={busy || undefined}
+          >
             {icon}
             {children}
           </span>
           {(busy || busyLabel) && (
-            <span className={clsx('inline-flex items-center gap-2', !busy && 'invisible')} aria-hidden={!busy || undefined}>
+            <span
+              className={clsx('inline-flex items-center gap-2', !busy && 'invisible')}
+              aria-hidden={!busy || undefined}
+            >
               <Spinner />
               {busyLabel ?? children}
             </span>
@@ -108,7 +114,14 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'busyLabel
 };
 
 /** A square button that shows only an icon; `label` is its name and its tooltip. */
-export function IconButton({ label, icon, size = 'medium', variant = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  size = 'medium',
+  variant = 'quiet',
+  className,
+  ...rest
+}: IconButtonProps) {
   const { disabled, disabledReason, busy, onClick, type = 'button', ...props } = rest;
   const off = Boolean(disabled || disabledReason || busy);
   return (
@@ -124,7 +137,11 @@ export function IconButton({ label, icon, size = 'medium', variant = 'quiet', cl
       }}
       className={buttonClass(
         { variant, size },
-        clsx('aspect-square px-0!', size === 'small' ? 'w-8 pointer-coarse:w-11' : 'w-10 pointer-coarse:w-11', className),
+        clsx(
+          'aspect-square px-0!',
+          size === 'small' ? 'w-8 pointer-coarse:w-11' : 'w-10 pointer-coarse:w-11',
+          className,
+        ),
       )}
     >
       {busy ? <Spinner /> : icon}

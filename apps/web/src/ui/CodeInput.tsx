@@ -20,7 +20,11 @@ export function CodeInput({ value, onChange, length = 4, ...props }: CodeInputPr
   const width = pitch * length;
   return (
     <span className="relative mx-auto block" data-length={length}>
-      <svg viewBox={`0 0 ${width} 64`} className={clsx('pointer-events-none block h-16', length === 6 ? 'w-84' : 'w-56')} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${width} 64`}
+        className={clsx('pointer-events-none block h-16', length === 6 ? 'w-84' : 'w-56')}
+        aria-hidden="true"
+      >
         {Array.from({ length }, (_, slot) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: the slots never move

@@ -4,9 +4,6 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from './Button.tsx';
 
-
-
-
 /** Copies a clean text; falls back to a selection where the clipboard is denied. True if it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -42,7 +39,14 @@ export type CopyButtonProps = {
 };
 
 /** Copies; the answer stands where the icon was and is announced. */
-export function CopyButton({ text, label, message = 'Copied!', showLabel = false, onCopied, className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  message = 'Copied!',
+  showLabel = false,
+  onCopied,
+  className,
+}: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -67,8 +67,21 @@ export function Corridor({ course, size = 'card', showText = size !== 'cell', cl
             className="fill-loss-tint"
           />
         )}
-        <rect x="0" y={mid - tick + 2} width={at(position.floor)} height={2 * (tick - 2)} fill={`url(#${hatch})`} />
-        <line x1={at(position.floor)} x2={at(position.target)} y1={mid} y2={mid} className="stroke-line" strokeWidth={line} />
+        <rect
+          x="0"
+          y={mid - tick + 2}
+          width={at(position.floor)}
+          height={2 * (tick - 2)}
+          fill={`url(#${hatch})`}
+        />
+        <line
+          x1={at(position.floor)}
+          x2={at(position.target)}
+          y1={mid}
+          y2={mid}
+          className="stroke-line"
+          strokeWidth={line}
+        />
         <line
           x1={at(position.start)}
           x2={at(position.equity)}
@@ -91,7 +104,13 @@ export function Corridor({ course, size = 'card', showText = size !== 'cell', cl
             strokeDasharray="2 1.5"
           />
         )}
-        <circle cx={at(position.equity)} cy={mid} r={dot} className="fill-ink stroke-surface" strokeWidth="2" />
+        <circle
+          cx={at(position.equity)}
+          cy={mid}
+          r={dot}
+          className="fill-ink stroke-surface"
+          strokeWidth="2"
+        />
         {size === 'hero' && <HeroLabels course={course} mid={mid} tick={tick} />}
       </svg>
       <p className={showText ? 'mt-1.5 text-sm text-ink-2' : 'sr-only'}>{corridorText(course)}</p>
@@ -115,7 +134,12 @@ function HeroLabels({ course, mid, tick }: { course: Course; mid: number; tick: 
   const below = mid + tick + 17;
   return (
     <g className="font-mono text-label tracking-normal">
-      <text x={at(position.equity)} y={above - 10} textAnchor={side(position.equity)} className="fill-ink font-sans text-ui font-semibold">
+      <text
+        x={at(position.equity)}
+        y={above - 10}
+        textAnchor={side(position.equity)}
+        className="fill-ink font-sans text-ui font-semibold"
+      >
         {dollars(course.equity)}
       </text>
       <text x={at(position.floor)} y={below} textAnchor="start" className="fill-loss">
@@ -125,12 +149,26 @@ function HeroLabels({ course, mid, tick }: { course: Course; mid: number; tick: 
         {dollars(course.target)} target
       </text>
       {todayFloor !== null && position.todayFloor !== null && (
-        <text x={at(position.todayFloor)} y={below + 16} textAnchor={close ? (todayLeft ? 'end' : 'start') : 'middle'} className="fill-loss">
-          {close && todayLeft ? `${dollars(todayFloor)} today’s floor\u00a0` : `\u00a0${dollars(todayFloor)} today’s floor`}
+        <text
+          x={at(position.todayFloor)}
+          y={below + 16}
+          textAnchor={close ? (todayLeft ? 'end' : 'start') : 'middle'}
+          className="fill-loss"
+        >
+          {close && todayLeft
+            ? `${dollars(todayFloor)} today’s floor\u00a0`
+            : `\u00a0${dollars(todayFloor)} today’s floor`}
         </text>
       )}
-      <text x={at(position.start)} y={below + 16} textAnchor={close ? (todayLeft ? 'start' : 'end') : 'middle'} className="fill-ink-3">
-        {close && !todayLeft ? `${dollars(course.start)} start\u00a0` : `\u00a0${dollars(course.start)} start`}
+      <text
+        x={at(position.start)}
+        y={below + 16}
+        textAnchor={close ? (todayLeft ? 'start' : 'end') : 'middle'}
+        className="fill-ink-3"
+      >
+        {close && !todayLeft
+          ? `${dollars(course.start)} start\u00a0`
+          : `\u00a0${dollars(course.start)} start`}
       </text>
     </g>
   );

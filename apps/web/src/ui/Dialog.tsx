@@ -17,7 +17,15 @@ export type DialogProps = {
 };
 
 /** A modal native dialog: inertness, focus trap, Esc and the return of focus are the browser's. */
-export function Dialog({ open, onClose, title, actions, size = 'small', placement = 'center', children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  actions,
+  size = 'small',
+  placement = 'center',
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -54,7 +62,13 @@ export function Dialog({ open, onClose, title, actions, size = 'small', placemen
           <h2 id={titleId} className="serif text-section">
             {title}
           </h2>
-          <IconButton label="Close dialog" icon={<X size={18} />} size="small" className="-me-1.5 -mt-0.5" onClick={onClose} />
+          <IconButton
+            label="Close dialog"
+            icon={<X size={18} />}
+            size="small"
+            className="-me-1.5 -mt-0.5"
+            onClick={onClose}
+          />
         </div>
         {open && <div className="mt-3 grow">{children}</div>}
         {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{open && actions}</div>}

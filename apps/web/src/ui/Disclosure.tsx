@@ -15,7 +15,16 @@ export type DisclosureProps = {
 };
 
 /** A heading that opens and closes what follows it. The content stays in the page for search and print. */
-export function Disclosure({ title, level = 3, defaultOpen = false, open, onToggle, id, titleClassName, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  level = 3,
+  defaultOpen = false,
+  open,
+  onToggle,
+  id,
+  titleClassName,
+  children,
+}: DisclosureProps) {
   const [own, setOwn] = useState(defaultOpen);
   const panelId = useId();
   const isOpen = open ?? own;

@@ -35,7 +35,16 @@ export type FieldProps = {
 };
 
 /** Label above, control, hint, error; the control inside is tied to all three. */
-export function Field({ label, hint, error, required = false, aside, hideLabel = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  aside,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

@@ -46,7 +46,8 @@ export function Menu({ label, name, align = 'end', buttonClassName, children }: 
       ref={root}
       className="relative"
       onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
+          setOpen(false);
       }}
     >
       <button
@@ -62,7 +63,11 @@ export function Menu({ label, name, align = 'end', buttonClassName, children }: 
         )}
       >
         {label}
-        <ChevronDown size={16} aria-hidden="true" className={clsx('shrink-0 text-ink-3 transition-transform', open && 'rotate-180')} />
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className={clsx('shrink-0 text-ink-3 transition-transform', open && 'rotate-180')}
+        />
       </button>
       {open && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the links themselves

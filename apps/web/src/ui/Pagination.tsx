@@ -19,11 +19,18 @@ export type PaginationProps = {
 export function Pagination(props: PaginationProps) {
   const { from, to, total, onPrevious, onNext, pageSize, pageSizes = [25, 50, 100], onPageSize } = props;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-3 text-sm text-ink-2">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-3 text-sm text-ink-2"
+    >
       {onPageSize && (
         <label className="flex items-center gap-2">
           Rows per page
-          <Select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))} className="w-22">
+          <Select
+            value={pageSize}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+            className="w-22"
+          >
             {pageSizes.map((size) => (
               <option key={size} value={size}>
                 {size}

@@ -68,7 +68,10 @@ export function DefinitionList({ items, className }: { items: readonly Fact[]; c
   return (
     <dl className={clsx('divide-y divide-line', className)}>
       {items.map((item, index) => (
-        <div key={item.key ?? index} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5">
+        <div
+          key={item.key ?? index}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5"
+        >
           <dt className="text-ink-2">{item.term}</dt>
           <dd className="ms-auto min-w-0 text-end font-medium">{item.value}</dd>
         </div>
@@ -78,7 +81,13 @@ export function DefinitionList({ items, className }: { items: readonly Fact[]; c
 }
 
 /** Figures side by side, divided by hairlines: Balance, Profit/Loss, Trading Days. */
-export function StatStrip({ items, className }: { items: readonly (Fact & { note?: ReactNode })[]; className?: string }) {
+export function StatStrip({
+  items,
+  className,
+}: {
+  items: readonly (Fact & { note?: ReactNode })[];
+  className?: string;
+}) {
   return (
     <dl
       className={clsx(

@@ -15,7 +15,16 @@ export type ProgressProps = {
 };
 
 /** A native progress or meter bar with its text. */
-export function Progress({ label, hideLabel = false, value, max = 100, text, tone, meter = false, className }: ProgressProps) {
+export function Progress({
+  label,
+  hideLabel = false,
+  value,
+  max = 100,
+  text,
+  tone,
+  meter = false,
+  className,
+}: ProgressProps) {
   const id = useId();
   const shown = Math.min(Math.max(value, 0), max);
   const words = text ?? `${Math.round((shown / max) * 100)}%`;

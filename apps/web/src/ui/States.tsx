@@ -3,7 +3,12 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; className?: string };
+export type EmptyStateProps = {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
 
 /** What is not there yet, and the one thing to do about it. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
@@ -84,7 +89,14 @@ export type NoticeProps = {
 export function Notice({ tone = 'info', title, action, role, className, children }: NoticeProps) {
   const { box, mark, Icon } = notices[tone];
   return (
-    <div role={role} className={clsx('flex items-start gap-3 rounded-control px-4 py-3 text-ui forced-colors:border', box, className)}>
+    <div
+      role={role}
+      className={clsx(
+        'flex items-start gap-3 rounded-control px-4 py-3 text-ui forced-colors:border',
+        box,
+        className,
+      )}
+    >
       <Icon size={18} className={clsx('mt-px shrink-0', mark)} aria-hidden="true" />
       <div className="min-w-0 grow">
         {title && <p className="font-semibold">{title}</p>}
@@ -96,7 +108,13 @@ export function Notice({ tone = 'info', title, action, role, className, children
 }
 
 /** A line over the whole width: the demo's notice, offline, stale data. */
-export function Banner({ tone = 'mark', children }: { tone?: 'mark' | 'warn' | 'info'; children: ReactNode }) {
+export function Banner({
+  tone = 'mark',
+  children,
+}: {
+  tone?: 'mark' | 'warn' | 'info';
+  children: ReactNode;
+}) {
   return (
     <div
       role="note"

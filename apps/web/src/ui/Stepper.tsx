@@ -16,7 +16,13 @@ export type StepperProps = {
 };
 
 /** Steps along a hairline; done, current and failed are also said in words. */
-export function Stepper({ steps = PAYMENT_STEPS, current, failed = false, label = 'Progress of your order', className }: StepperProps) {
+export function Stepper({
+  steps = PAYMENT_STEPS,
+  current,
+  failed = false,
+  label = 'Progress of your order',
+  className,
+}: StepperProps) {
   return (
     <ol aria-label={label} className={clsx('flex', className)}>
       {steps.map((step, index) => {
@@ -51,10 +57,21 @@ export function Stepper({ steps = PAYMENT_STEPS, current, failed = false, label 
               {state === 'current' && <span className="size-[7px] rounded-full bg-primary" />}
               {state === 'failed' && <X size={12} strokeWidth={3} />}
             </span>
-            <span className={clsx(state === 'open' ? 'text-ink-3' : 'text-ink', index === current && 'font-semibold')}>
+            <span
+              className={clsx(
+                state === 'open' ? 'text-ink-3' : 'text-ink',
+                index === current && 'font-semibold',
+              )}
+            >
               {step}
               <span className="sr-only">
-                {state === 'done' ? ' (done)' : state === 'failed' ? ' (failed)' : state === 'open' ? ' (not yet)' : ''}
+                {state === 'done'
+                  ? ' (done)'
+                  : state === 'failed'
+                    ? ' (failed)'
+                    : state === 'open'
+                      ? ' (not yet)'
+                      : ''}
               </span>
             </span>
           </li>

@@ -39,9 +39,15 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   const { caption, columns, rows, rowKey, sort, onSort, busy = false, rowTone, selected, className } = props;
   const heading = columns.find((column) => column.heading) ?? columns.find((column) => !column.hideHeader);
   return (
-    <div className={clsx('rounded-card border-line bg-surface max-lg:md:overflow-x-auto md:border', className)}>
+    <div
+      className={clsx('rounded-card border-line bg-surface max-lg:md:overflow-x-auto md:border', className)}
+    >
       {/* Explicit roles, because display:block on phones would take the table's own away. */}
-      <table role="table" aria-busy={busy || undefined} className="w-full border-separate border-spacing-0 text-ui max-md:block">
+      <table
+        role="table"
+        aria-busy={busy || undefined}
+        className="w-full border-separate border-spacing-0 text-ui max-md:block"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
@@ -50,7 +56,13 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={clsx('transition-opacity max-md:flex max-md:flex-col max-md:gap-3', busy && 'opacity-55')}>
+        <tbody
+          role="rowgroup"
+          className={clsx(
+            'transition-opacity max-md:flex max-md:flex-col max-md:gap-3',
+            busy && 'opacity-55',
+          )}
+        >
           {rows.map((row) => {
             const tone = rowTone?.(row);
             return (
@@ -119,7 +131,11 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort }: HeaderCell
           onClick={() =>
             onSort({ column: column.id, direction: sorted === 'ascending' ? 'descending' : 'ascending' })
           }
-          className={clsx('inline-flex items-center gap-1 hover:text-ink', end && 'flex-row-reverse', sorted && 'font-semibold text-ink')}
+          className={clsx(
+            'inline-flex items-center gap-1 hover:text-ink',
+            end && 'flex-row-reverse',
+            sorted && 'font-semibold text-ink',
+          )}
         >
           {column.header}
           <Icon size={13} aria-hidden="true" className={sorted ? '' : 'text-ink-3'} />

@@ -15,7 +15,15 @@ export type TabsProps<Id extends string> = {
 };
 
 /** Tabs with automatic activation: arrows, Home and End move and select; the row scrolls instead of wrapping. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, className, children, listId }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  className,
+  children,
+  listId,
+}: TabsProps<Id>) {
   const own = useId();
   const base = listId ?? own;
   const list = useRef<HTMLDivElement>(null);
@@ -72,7 +80,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, classNam
                 {tab.label}
               </span>
             </span>
-            {tab.count !== undefined && <span className="ms-1.5 text-ink-3">{tab.count.toLocaleString('en')}</span>}
+            {tab.count !== undefined && (
+              <span className="ms-1.5 text-ink-3">{tab.count.toLocaleString('en')}</span>
+            )}
           </button>
         ))}
       </div>

@@ -35,7 +35,10 @@ export function Toaster() {
     hold('focus', false);
   }, [none, hold]);
   return (
-    <div data-toaster className="pointer-events-none fixed end-4 top-4 z-50 w-[min(350px,calc(100vw-2rem))] max-w-[350px]">
+    <div
+      data-toaster
+      className="pointer-events-none fixed end-4 top-4 z-50 w-[min(350px,calc(100vw-2rem))] max-w-[350px]"
+    >
       <LiveText toasts={visible.filter((item) => item.type === 'error')} live="assertive" />
       <LiveText toasts={visible.filter((item) => item.type !== 'error')} live="polite" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timers */}
@@ -73,7 +76,9 @@ function ToastBar({ item }: { item: Toast }) {
       )}
     >
       {item.type === 'success' && <Check size={18} className="mt-px shrink-0 text-gain" aria-hidden="true" />}
-      {item.type === 'error' && <CircleAlert size={18} className="mt-px shrink-0 text-loss" aria-hidden="true" />}
+      {item.type === 'error' && (
+        <CircleAlert size={18} className="mt-px shrink-0 text-loss" aria-hidden="true" />
+      )}
       {item.type === 'loading' && <Spinner className="mt-0.5" />}
       <div className="min-w-0 grow wrap-anywhere">{resolveValue(item.message, item)}</div>
       <button

@@ -1,6 +1,14 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { type DateStyle, formatDateTime, formatMoney, formatPercent, formatRelative, type MoneyFormat, moneyParts } from './format.ts';
+import {
+  type DateStyle,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  formatRelative,
+  type MoneyFormat,
+  moneyParts,
+} from './format.ts';
 
 export type MoneyProps = MoneyFormat & {
   /** Dollars, as on the wire. */
@@ -23,7 +31,9 @@ export function Money({ amount, coloured = false, smallCents = false, className,
       {smallCents ? (
         <>
           {sign + whole}
-          <span className={clsx('text-[0.58em] tracking-normal', !coloured && 'font-medium text-ink-3')}>{fraction}</span>
+          <span className={clsx('text-[0.58em] tracking-normal', !coloured && 'font-medium text-ink-3')}>
+            {fraction}
+          </span>
         </>
       ) : (
         formatMoney(amount, options)
@@ -32,7 +42,13 @@ export function Money({ amount, coloured = false, smallCents = false, className,
   );
 }
 
-export type PercentProps = { value: number; digits?: number; signed?: boolean; coloured?: boolean; className?: string };
+export type PercentProps = {
+  value: number;
+  digits?: number;
+  signed?: boolean;
+  coloured?: boolean;
+  className?: string;
+};
 
 export function Percent({ value, digits = 2, coloured = false, signed = coloured, className }: PercentProps) {
   return (
@@ -71,7 +87,11 @@ export function RelativeTime({ value, zone, className }: Omit<DateTimeProps, 'st
     return () => clearInterval(timer);
   }, [young]);
   return (
-    <time dateTime={isoOf(value)} title={formatDateTime(value, 'datetime', zone)} className={clsx('whitespace-nowrap', className)}>
+    <time
+      dateTime={isoOf(value)}
+      title={formatDateTime(value, 'datetime', zone)}
+      className={clsx('whitespace-nowrap', className)}
+    >
       {formatRelative(value, now) ?? formatDateTime(value, 'datetime', zone)}
     </time>
   );

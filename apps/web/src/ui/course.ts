@@ -21,6 +21,8 @@ export function courseOf(facts: CourseFacts): Corridor {
     targetBps: share(facts.target),
     totalLossBps: share(facts.totalLoss),
     dailyLossBps: share(facts.dailyLoss),
-    ...(typeof facts.dayStartBalance === 'number' ? { dayStartBalance: centsFromDollars(facts.dayStartBalance) } : {}),
+    ...(typeof facts.dayStartBalance === 'number'
+      ? { dayStartBalance: centsFromDollars(facts.dayStartBalance) }
+      : {}),
   });
 }

@@ -43,7 +43,10 @@ export type MoneyFormat = {
 export type MoneyParts = { sign: string; whole: string; fraction: string };
 
 /** An amount in dollars (the wire's number) as sign, whole part with currency, and `.cc`; −0.00 never appears. */
-export function moneyParts(dollars: number, { signed = false, cents = 'always', currency = 'USD' }: MoneyFormat = {}): MoneyParts {
+export function moneyParts(
+  dollars: number,
+  { signed = false, cents = 'always', currency = 'USD' }: MoneyFormat = {},
+): MoneyParts {
   const all = Math.round(Math.abs(dollars) * 100);
   const showCents = cents === 'always' || (cents === 'auto' && all % 100 !== 0);
   const shown = showCents ? all / 100 : Math.round(all / 100);

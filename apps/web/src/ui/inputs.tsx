@@ -14,7 +14,16 @@ export function TextInput({ className, ...props }: ComponentPropsWithRef<'input'
 
 /** An e-mail input: no capitals, no spell check. Give `autoComplete="username"` on login. */
 export function EmailInput(props: ComponentPropsWithRef<'input'>) {
-  return <TextInput autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} type="email" />;
+  return (
+    <TextInput
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type="email"
+    />
+  );
 }
 
 /** A password with a show/hide button. Give `autoComplete` "current-password" or "new-password". */
@@ -44,7 +53,10 @@ export function PasswordInput({ className, ...props }: ComponentPropsWithRef<'in
   );
 }
 
-export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { label: ReactNode; error?: ReactNode };
+export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
+  label: ReactNode;
+  error?: ReactNode;
+};
 
 /** A checkbox with its label (may hold links) and an optional error. */
 export function Checkbox({ label, error, className, ...props }: CheckboxProps) {
@@ -93,7 +105,14 @@ export function Select({ className, ...props }: ComponentPropsWithRef<'select'>)
 }
 
 export function TextArea({ className, rows = 4, ...props }: ComponentPropsWithRef<'textarea'>) {
-  return <textarea rows={rows} {...useFieldProps()} {...props} className={clsx(controlClass, 'resize-y', className)} />;
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldProps()}
+      {...props}
+      className={clsx(controlClass, 'resize-y', className)}
+    />
+  );
 }
 
 export type MoneyInputProps = ComponentPropsWithRef<'input'> & { currency?: string };
@@ -102,7 +121,10 @@ export type MoneyInputProps = ComponentPropsWithRef<'input'> & { currency?: stri
 export function MoneyInput({ className, currency = '$', ...props }: MoneyInputProps) {
   return (
     <span className="relative block">
-      <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-ink-3">
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-ink-3"
+      >
         {currency}
       </span>
       <TextInput

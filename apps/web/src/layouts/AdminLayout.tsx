@@ -1,0 +1,137 @@
+import { messages } from '@firmament/contract/messages';
+import {
+  ArrowLeftRight,
+  Compass,
+  LayoutDashboard,
+  LogOut,
+  Mail,
+  Package,
+  Settings,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { useAuth } from '../auth/AuthProvider.tsx';
+import { useSignOut } from '../guards/useSignOut.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Menu, menuItemClass } from '../ui/Menu.tsx';
+import { Loading } from '../ui/Spinner.tsx';
+import { ThemeToggle } from '../ui/ThemeToggle.tsx';
+import { FirmName, MobileMenu, mobileItemClass } from './parts.tsx';
+
+const links = [
+  { to: paths.admin, label: 'Dashboard', end: true, Icon: LayoutDashboard },
+  { to: paths.adminUsers, label: 'Users', end: false, Icon: Users },
+  { to: paths.adminAccounts, label: 'Accounts', end: false, Icon: Compass },
+  { to: paths.paymentAddresses, label: 'Payment Options', end: false, Icon: Wallet },
+  { to: paths.sendMail, label: 'Send Mass Email', end: false, Icon: Mail },
+  { to: paths.adminPackages, label: 'Packages', end: false, Icon: Package },
+  { to: paths.adminSettings, label: 'Settings', end: false, Icon: Settings },
+] as const;
+
+/** Header 'Admin Panel', sidebar 'Admin Dashboard' of 16rem; on phones the sidebar is the bar's menu. */
+export function AdminLayout() {
+  const { isLoading } = useAuth();
+  if (isLoading) return <Loading>{messages.loadingAdminLayout}</Loading>;
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-bg">
+        <div className="flex h-16 items-center gap-3 px-4 lg:px-6">
+          <FirmName />
+          <span aria-hidden="true" className="h-5 w-px bg-line" />
+          <p className="font-medium text-ink-2">Admin Panel</p>
+          <div className="ms-auto flex items-center gap-1.5">
+            <ThemeToggle />
+            <div className="hidden lg:block">
+              <UserMenu />
+            </div>
+            <MobileMenu className="lg:hidden" label="Admin Dashboard">
+              <p className="label px-1 pb-2 pt-3">Admin Dashboard</p>
+              {links.map(({ to, label, end, Icon }) => (
+                <NavLink key={to} to={to} end={end} className={mobileItemClass}>
+                  <Icon size={18} aria-hidden="true" className="text-ink-3" /> {label}
+                </NavLink>
+              ))}
+              <MobileSession />
+            </MobileMenu>
+          </div>
+        </div>
+      </header>
+      <div className="flex grow">
+        <aside className="no-print sticky top-16 hidden h-[calc(100dvh-4.0625rem)] w-64 shrink-0 overflow-y-auto border-e border-line px-3 py-5 lg:block">
+          <nav aria-labelledby="admin-navigation">
+            <h2 id="admin-navigation" className="label px-3 pb-3">
+              Admin Dashboard
+            </h2>
+            <ul className="flex flex-col gap-0.5">
+              {links.map(({ to, label, end, Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={end}
+                    className="flex min-h-10 items-center gap-3 rounded-control px-3 text-ink-2 no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+                  >
+                    <Icon size={17} aria-hidden="true" /> {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </aside>
+        <main id="main" className="flex min-w-0 grow flex-col px-4 py-8 [--sticky-top:4rem] lg:px-8">
+          <div className="mx-auto flex w-full max-w-admin grow flex-col">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </>
+  );
+}
+
+function UserMenu() {
+  const { user } = useAuth();
+  const signOut = useSignOut(paths.login);
+  return (
+    <Menu
+      label={
+        <>
+          <Avatar name={user?.name} />
+          <span className="max-w-40 truncate">{user?.name || 'Guest'}</span>
+        </>
+      }
+    >
+      <Link to={paths.dashboard} className={menuItemClass}>
+        <ArrowLeftRight size={16} aria-hidden="true" /> Trader area
+      </Link>
+      <Link to={paths.profile} className={menuItemClass}>
+        <UserRound size={16} aria-hidden="true" /> Manage Profile
+      </Link>
+      <button type="button" className={menuItemClass} onClick={signOut}>
+        <LogOut size={16} aria-hidden="true" /> Logout
+      </button>
+    </Menu>
+  );
+}
+
+function MobileSession() {
+  const { user } = useAuth();
+  const signOut = useSignOut(paths.login);
+  return (
+    <>
+      <p className="flex items-center gap-3 px-1 pb-2 pt-6 font-semibold">
+        <Avatar name={user?.name} /> <span className="truncate">{user?.name || 'Guest'}</span>
+      </p>
+      <Link to={paths.dashboard} className={mobileItemClass}>
+        Trader area
+      </Link>
+      <Link to={paths.profile} className={mobileItemClass}>
+        Manage Profile
+      </Link>
+      <button type="button" className={mobileItemClass} onClick={signOut}>
+        Logout
+      </button>
+    </>
+  );
+}

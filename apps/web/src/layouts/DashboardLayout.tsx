@@ -1,0 +1,106 @@
+import { messages } from '@firmament/contract/messages';
+import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { useAuth } from '../auth/AuthProvider.tsx';
+import { useSignOut } from '../guards/useSignOut.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Menu, menuItemClass } from '../ui/Menu.tsx';
+import { Loading } from '../ui/Spinner.tsx';
+import { ThemeToggle } from '../ui/ThemeToggle.tsx';
+import { FirmName, MobileMenu, mobileItemClass } from './parts.tsx';
+
+/** Header titled Dashboard, page of at most 1200 px (specification section 2). */
+export function DashboardLayout() {
+  const { isLoading } = useAuth();
+  if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-b border-line bg-bg">
+        <div className="app flex h-16 items-center gap-3">
+          <FirmName />
+          <span aria-hidden="true" className="h-5 w-px bg-line" />
+          <Link
+            to={paths.dashboard}
+            className="rounded-control py-2 font-medium text-ink-2 no-underline hover:text-ink"
+          >
+            Dashboard
+          </Link>
+          <div className="ms-auto flex items-center gap-1.5">
+            <ThemeToggle />
+            <div className="hidden items-center gap-1.5 md:flex">
+              <Link to={paths.catalogue} className={buttonClass()}>
+                Start Challenge
+              </Link>
+              <UserMenu />
+            </div>
+            <MobileMenu className="md:hidden" label="Dashboard">
+              <MobileLinks />
+            </MobileMenu>
+          </div>
+        </div>
+      </header>
+      <main id="main" className="app flex grow flex-col py-8 md:py-12">
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function UserMenu() {
+  const { user } = useAuth();
+  const signOut = useSignOut(paths.login);
+  return (
+    <Menu
+      label={
+        <>
+          <Avatar name={user?.name} />
+          <span className="max-w-40 truncate">{user?.name || 'Guest'}</span>
+        </>
+      }
+    >
+      <Link to={paths.profile} className={menuItemClass}>
+        <UserRound size={16} aria-hidden="true" /> Manage Profile
+      </Link>
+      {user?.role === 'admin' && (
+        <Link to={paths.admin} className={menuItemClass}>
+          <ShieldCheck size={16} aria-hidden="true" /> Admin Panel
+        </Link>
+      )}
+      <button type="button" className={menuItemClass} onClick={signOut}>
+        <LogOut size={16} aria-hidden="true" /> Logout
+      </button>
+    </Menu>
+  );
+}
+
+function MobileLinks() {
+  const { user } = useAuth();
+  const signOut = useSignOut(paths.login);
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-1 py-3">
+        <Avatar name={user?.name} />
+        <span className="truncate font-semibold">{user?.name || 'Guest'}</span>
+      </div>
+      <NavLink to={paths.dashboard} end className={mobileItemClass}>
+        Dashboard
+      </NavLink>
+      <NavLink to={paths.profile} className={mobileItemClass}>
+        Manage Profile
+      </NavLink>
+      {user?.role === 'admin' && (
+        <Link to={paths.admin} className={mobileItemClass}>
+          Admin Panel
+        </Link>
+      )}
+      <button type="button" className={mobileItemClass} onClick={signOut}>
+        Logout
+      </button>
+      <Link to={paths.catalogue} className={buttonClass({ size: 'large', wide: true }, 'mt-5')}>
+        Start Challenge
+      </Link>
+    </>
+  );
+}

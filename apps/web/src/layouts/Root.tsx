@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useFirm } from '../api/firm.ts';
+import { Banner } from '../ui/States.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+
+/** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
+export function Root() {
+  const { demo } = useFirm();
+  const online = useOnline();
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed start-4 top-2 z-50 -translate-y-16 rounded-control bg-primary px-4 py-2 font-semibold text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {demo && <Banner>Demonstration: invented traders, simulated trading, no real payments.</Banner>}
+      {!online && <Banner tone="warn">You are offline. What you see may be out of date.</Banner>}
+      <RouteFocus />
+      <Outlet />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Moves the focus to the new page's h1 and announces its title; a change of the query alone does neither. */
+function RouteFocus() {
+  const { pathname, hash } = useLocation();
+  const previous = useRef(pathname);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    if (hash === '') {
+      const target =
+        document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+      if (target && !target.contains(document.activeElement)) {
+        target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      }
+    }
+    setAnnounced(document.title);
+  }, [pathname, hash]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announced}
+    </p>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener('online', onChange);
+      addEventListener('offline', onChange);
+      return () => {
+        removeEventListener('online', onChange);
+        removeEventListener('offline', onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

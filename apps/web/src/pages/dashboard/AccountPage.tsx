@@ -1,0 +1,10 @@
+import { Title } from '../../layouts/Title.tsx';
+
+export function Component() {
+  return (
+    <>
+      <Title section="Dashboard">Account</Title>
+      <h1 className="serif text-page">Account</h1>
+    </>
+  );
+}

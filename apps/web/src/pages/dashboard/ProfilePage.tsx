@@ -1,0 +1,10 @@
+import { Title } from '../../layouts/Title.tsx';
+
+export function Component() {
+  return (
+    <>
+      <Title section="Dashboard">Manage Profile</Title>
+      <h1 className="serif text-page">Manage Profile</h1>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Outlet, type RouteObject } from 'react-router';
+import {
+  RequireActiveAccount,
+  RequireAdmin,
+  RequireRole,
+  RequireVerified,
+  RequireVerifiedIfSignedIn,
+} from './guards/guards.tsx';
+import { ErrorPage } from './layouts/ErrorPage.tsx';
+import { Root } from './layouts/Root.tsx';
+import { NotFoundPage } from './layouts/UnauthorizedPage.tsx';
+import { Loading } from './ui/Spinner.tsx';
+
+// A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
+// it, and its layout, when the address is first visited.
+
+const publicRoutes: RouteObject = {
+  lazy: { Component: async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout },
+  children: [
+    { index: true, lazy: () => import('./pages/public/HomePage.tsx') },
+    { path: 'accounts', lazy: () => import('./pages/public/AccountsPage.tsx') },
+    { path: 'rules', lazy: () => import('./pages/public/RulesPage.tsx') },
+    { path: 'about', lazy: () => import('./pages/public/AboutPage.tsx') },
+    { path: 'privacy', lazy: () => import('./pages/public/PrivacyPage.tsx') },
+    { path: 'terms', lazy: () => import('./pages/public/TermsPage.tsx') },
+    { path: 'refund', lazy: () => import('./pages/public/RefundPage.tsx') },
+  ],
+};
+
+const authRoutes: RouteObject = {
+  lazy: { Component: async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout },
+  children: [
+    { path: 'login', lazy: () => import('./pages/auth/LoginPage.tsx') },
+    { path: 'register', lazy: () => import('./pages/auth/RegisterPage.tsx') },
+    { path: 'verify-email', lazy: () => import('./pages/auth/VerifyEmailPage.tsx') },
+    { path: 'forgot-password', lazy: () => import('./pages/auth/ForgotPasswordPage.tsx') },
+    { path: 'reset-password/:resetToken?', lazy: () => import('./pages/auth/ResetPasswordPage.tsx') },
+    { path: 'setup/:setupToken', lazy: () => import('./pages/auth/SetupPage.tsx') },
+  ],
+};
+
+// Without a session the payment page itself says so (specification section 6).
+const paymentRoutes: RouteObject = {
+  element: <RequireVerifiedIfSignedIn />,
+  children: [
+    {
+      path: 'payment/:accountId?',
+      lazy: { Component: async () => (await import('./layouts/PaymentLayout.tsx')).PaymentLayout },
+      children: [{ index: true, lazy: () => import('./pages/payment/PaymentPage.tsx') }],
+    },
+  ],
+};
+
+const dashboardRoutes: RouteObject = {
+  path: 'dashboard',
+  element: <RequireRole roles={['user', 'admin']} />,
+  children: [
+    {
+      lazy: { Component: async () => (await import('./layouts/DashboardLayout.tsx')).DashboardLayout },
+      children: [
+        { path: 'profile', lazy: () => import('./pages/dashboard/ProfilePage.tsx') },
+        {
+          element: <RequireVerified />,
+          children: [
+            { path: 'purchase-account', lazy: () => import('./pages/dashboard/CataloguePage.tsx') },
+            { path: 'purchase-account/:packageId', lazy: () => import('./pages/dashboard/PurchasePage.tsx') },
+            {
+              element: <RequireActiveAccount />,
+              children: [
+                { index: true, lazy: () => import('./pages/dashboard/DashboardPage.tsx') },
+                { path: ':mt5Login', lazy: () => import('./pages/dashboard/AccountPage.tsx') },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const adminRoutes: RouteObject = {
+  path: 'admin',
+  element: <RequireAdmin />,
+  children: [
+    {
+      lazy: { Component: async () => (await import('./layouts/AdminLayout.tsx')).AdminLayout },
+      children: [
+        { index: true, lazy: () => import('./pages/admin/OverviewPage.tsx') },
+        { path: 'users', lazy: () => import('./pages/admin/UsersPage.tsx') },
+        { path: 'users/:id', lazy: () => import('./pages/admin/UserPage.tsx') },
+        { path: 'accounts', lazy: () => import('./pages/admin/AccountsPage.tsx') },
+        { path: 'accounts/:id', lazy: () => import('./pages/admin/AccountPage.tsx') },
+        { path: 'payment-addresses', lazy: () => import('./pages/admin/PaymentAddressesPage.tsx') },
+        { path: 'send-mail', lazy: () => import('./pages/admin/SendMailPage.tsx') },
+        { path: 'packages', lazy: () => import('./pages/admin/PackagesPage.tsx') },
+        { path: 'settings', lazy: () => import('./pages/admin/SettingsPage.tsx') },
+      ],
+    },
+  ],
+};
+
+/** Every route of specification section 2; usable by the browser's router and by a static handler. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    HydrateFallback: () => <Loading hideText>Loading…</Loading>,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        element: <Outlet />,
+        children: [
+          publicRoutes,
+          authRoutes,
+          paymentRoutes,
+          dashboardRoutes,
+          adminRoutes,
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];

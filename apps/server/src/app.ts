@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HttpBindings } from '@hono/node-server';
 import { openApi, type RouteKey, routes } from '@firmament/contract';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -71,7 +71,10 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
 
   const document = JSON.stringify(openApi(routes, 'Firmament'));
-  app.get('/api/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
+  app.get(
+    '/api/openapi.json',
+    () => new Response(document, { headers: { 'content-type': 'application/json' } }),
+  );
   app.all('/api/*', notFound);
   serveWeb(app, context);
   app.notFound(notFound);

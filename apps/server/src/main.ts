@@ -13,10 +13,16 @@ const greet = (running: Running): void => {
   const url = config.publicUrl.endsWith(`:${config.port}`) ? `http://localhost:${port}` : config.publicUrl;
   say('');
   say(`  Firmament is running at  ${url}`);
-  say(`  Database                 ${databaseKind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`);
-  if (!config.smtpUrl) say(`  Mails                    ${config.dataDir}/outbox${config.demo ? `, shown at ${url}/dev/mail` : ''}`);
+  say(
+    `  Database                 ${databaseKind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+  );
+  if (!config.smtpUrl)
+    say(
+      `  Mails                    ${config.dataDir}/outbox${config.demo ? `, shown at ${url}/dev/mail` : ''}`,
+    );
   if (running.setupLink) say(`  First administrator      ${running.setupLink}`);
-  for (const login of running.demoLogins) say(`  ${login.label.padEnd(24)} ${login.email}  ${login.password}`);
+  for (const login of running.demoLogins)
+    say(`  ${login.label.padEnd(24)} ${login.email}  ${login.password}`);
   say('');
 };
 
@@ -35,8 +41,11 @@ process.on('unhandledRejection', (error) => {
 });
 
 run().catch((error: unknown) => {
-  const expected = EXPECTED.some((kind) => error instanceof kind) || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
-  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  const expected =
+    EXPECTED.some((kind) => error instanceof kind) ||
+    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  const text =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -9,14 +9,19 @@ type Package = ResponseBody<'GET /account-packages'>[number];
 
 /** The code in the newest code mail to an address. */
 export const newestCode = async (world: World, email: string): Promise<string> => {
-  const mail = (await world.mails()).filter((entry) => [entry.to].flat().some((to) => to?.text.includes(email))).at(-1);
+  const mail = (await world.mails())
+    .filter((entry) => [entry.to].flat().some((to) => to?.text.includes(email)))
+    .at(-1);
   const code = /\b(\d{4})\b/.exec(mail?.subject ?? '')?.[1];
   if (!code) throw new Error(`no code mail to ${email}`);
   return code;
 };
 
 /** Registers without verifying. */
-export const register = async (world: World, details: Partial<{ name: string; email: string; password: string }> = {}) => {
+export const register = async (
+  world: World,
+  details: Partial<{ name: string; email: string; password: string }> = {},
+) => {
   counter += 1;
   const body = {
     name: details.name ?? `Trader ${counter}`,
@@ -43,8 +48,14 @@ export const registerVerified = async (
 /** A verified user with the role admin, signed in afresh. */
 export const registerAdmin = async (world: World): Promise<Person> => {
   const person = await registerVerified(world, { name: 'Ada Admin' });
-  await world.context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.userId).execute();
-  const answer = await world.call('POST /auth/login', { body: { email: person.email, password: person.password } });
+  await world.context.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', person.userId)
+    .execute();
+  const answer = await world.call('POST /auth/login', {
+    body: { email: person.email, password: person.password },
+  });
   if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.problem.message}`);
   return { ...person, token: answer.body.token };
 };
@@ -62,9 +73,17 @@ export const findPackage = async (
 };
 
 /** Buys a package; the answer is the new account. */
-export const purchase = async (world: World, person: Person, name: Package['name'] = '2-Step Challenge', size = 10_000) => {
+export const purchase = async (
+  world: World,
+  person: Person,
+  name: Package['name'] = '2-Step Challenge',
+  size = 10_000,
+) => {
   const chosen = await findPackage(world, name, size);
-  const answer = await world.call('POST /accounts/purchase', { token: person.token, body: { packageId: chosen._id } });
+  const answer = await world.call('POST /accounts/purchase', {
+    token: person.token,
+    body: { packageId: chosen._id },
+  });
   if (answer.status !== 201) throw new Error(`purchase: ${answer.status} ${answer.problem.message}`);
   return answer.body;
 };
@@ -72,9 +91,17 @@ export const purchase = async (world: World, person: Person, name: Package['name
 let login = 50_000_000;
 
 /** Verifies the payment and assigns credentials, so that the account is active. */
-export const activate = async (world: World, admin: Person, accountId: string): Promise<ResponseBody<'GET /admin/accounts/{id}'>> => {
+export const activate = async (
+  world: World,
+  admin: Person,
+  accountId: string,
+): Promise<ResponseBody<'GET /admin/accounts/{id}'>> => {
   const params: PathParameters<'GET /admin/accounts/{id}'> = { id: accountId };
-  await world.call('PUT /admin/accounts/{id}/verify-payment', { token: admin.token, params, body: { status: 'verified' } });
+  await world.call('PUT /admin/accounts/{id}/verify-payment', {
+    token: admin.token,
+    params,
+    body: { status: 'verified' },
+  });
   login += 1;
   const answer = await world.call('POST /admin/accounts/{id}/assign-mt5', {
     token: admin.token,

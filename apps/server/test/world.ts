@@ -1,13 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import type {
+  PathParameters,
+  QueryParameters,
+  RequestBody,
+  ResponseBody,
+  RouteKey,
+} from '@firmament/contract';
 import { getRequestListener } from '@hono/node-server';
-import type { PathParameters, QueryParameters, RequestBody, ResponseBody, RouteKey } from '@firmament/contract';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { diskFiles } from '../src/adapters/files/files.ts';
-import { smtpMailer } from '../src/adapters/mail/mailer.ts';
+import { smtpMailer } from '../src/adapters/mail/smtp.ts';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
@@ -34,7 +40,12 @@ export type CallInput<K extends RouteKey> = {
   headers?: Record<string, string>;
 };
 
-export type Problem = { status: number; code: string; message: string; errors?: { path: string; message: string }[] };
+export type Problem = {
+  status: number;
+  code: string;
+  message: string;
+  errors?: { path: string; message: string }[];
+};
 export type CallResult<K extends RouteKey> = {
   status: number;
   headers: Headers;
@@ -53,8 +64,10 @@ export type World = {
   close(): Promise<void>;
 };
 
-const openTestDatabase = async (folder: string): Promise<{ database: Database; drop: () => Promise<void> }> => {
-  if (process.env['TEST_DATABASE'] === 'postgres') {
+const openTestDatabase = async (
+  folder: string,
+): Promise<{ database: Database; drop: () => Promise<void> }> => {
+  if (process.env.TEST_DATABASE === 'postgres') {
     const server = await testPostgres();
     const own = await createTestDatabase(server.url);
     const database = await openDatabase({ databaseUrl: own.url, dataDir: folder, poolSize: 8 });
@@ -66,7 +79,10 @@ const openTestDatabase = async (folder: string): Promise<{ database: Database; d
       },
     };
   }
-  const database = await openDatabase({ dataDir: folder, templateDir: process.env['TEST_TEMPLATE'] ?? join(folder, DATABASE_FOLDER, 'none') });
+  const database = await openDatabase({
+    dataDir: folder,
+    templateDir: process.env.TEST_TEMPLATE ?? join(folder, DATABASE_FOLDER, 'none'),
+  });
   return { database, drop: async () => {} };
 };
 
@@ -102,29 +118,37 @@ const startHttp = async (context: Context): Promise<{ server: Server; url: strin
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };
 };
 
-const fillPath = (path: string, params: Record<string, unknown> | undefined): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+const fillPath = (path: string, params: object): string => {
+  const values = new Map<string, unknown>(Object.entries(params));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
+};
 
 const createCall =
   (url: string): World['call'] =>
-  async (key, input = {}) => {
+  async <K extends RouteKey>(key: K, input: CallInput<K> = {}): Promise<CallResult<K>> => {
     const [method = 'GET', path = ''] = key.split(' ');
-    const query = new URLSearchParams(
-      Object.entries(input.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    );
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) query.set(name, String(value));
+    }
     const payload = input.raw ?? input.body;
     const json = !input.form && payload !== undefined;
-    const response = await fetch(`${url}/api${fillPath(path, input.params)}${query.size > 0 ? `?${query}` : ''}`, {
-      method,
-      headers: {
-        ...(json ? { 'content-type': 'application/json' } : {}),
-        ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
-        ...input.headers,
+    const response = await fetch(
+      `${url}/api${fillPath(path, input.params ?? {})}${query.size > 0 ? `?${query}` : ''}`,
+      {
+        method,
+        headers: {
+          ...(json ? { 'content-type': 'application/json' } : {}),
+          ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
+          ...input.headers,
+        },
+        ...(input.form ? { body: input.form } : json ? { body: JSON.stringify(payload) } : {}),
       },
-      ...(input.form ? { body: input.form } : json ? { body: JSON.stringify(payload) } : {}),
-    });
+    );
+    const { status, headers } = response;
+    // The server checked its answer against the contract; a test reads the side that its status promises.
     const answer = await response.json();
-    return { status: response.status, headers: response.headers, body: answer, problem: answer };
+    return { status, headers, body: answer as ResponseBody<K>, problem: answer as Problem };
   };
 
 /**

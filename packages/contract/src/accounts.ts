@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { challengeType, dollars, id, moment, pathId, paymentStatus, settableDollars, stage, status, success } from './fields.ts';
+import {
+  challengeType,
+  dollars,
+  id,
+  moment,
+  pathId,
+  paymentStatus,
+  settableDollars,
+  stage,
+  status,
+  success,
+} from './fields.ts';
 import { criteria } from './packages.ts';
 import { defineRoute } from './route.ts';
 
@@ -33,7 +44,12 @@ export const purchasedAccount = z.object({
   createdAt: moment,
 });
 
-export const paymentAddress = z.object({ _id: z.string(), name: z.string(), network: z.string(), address: z.string() });
+export const paymentAddress = z.object({
+  _id: z.string(),
+  name: z.string(),
+  network: z.string(),
+  address: z.string(),
+});
 
 const shownAddress = z.extend(paymentAddress, {
   /** What the QR code holds: a BIP-21 link for BTC, LTC and DOGE, else the bare address. */

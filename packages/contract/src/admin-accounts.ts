@@ -57,7 +57,13 @@ const changed = z.extend(tradingAccount, { message: z.string() });
 const params = z.object({ id: pathId });
 
 /** Filters of the work strip: what waits for a person. */
-export const ACCOUNT_QUEUES = ['proof_to_review', 'needs_credentials', 'at_target', 'near_floor', 'reminder_due'] as const;
+export const ACCOUNT_QUEUES = [
+  'proof_to_review',
+  'needs_credentials',
+  'at_target',
+  'near_floor',
+  'reminder_due',
+] as const;
 
 export const accountEvent = z.object({
   _id: z.string(),
@@ -83,7 +89,11 @@ export const adminAccountRoutes = {
       queue: z.optional(z.enum(ACCOUNT_QUEUES)),
       userId: z.optional(z.string().check(z.maxLength(100))),
     }),
-    response: z.object({ accounts: z.array(tradingAccount), total: z.int(), nextCursor: z.nullable(z.string()) }),
+    response: z.object({
+      accounts: z.array(tradingAccount),
+      total: z.int(),
+      nextCursor: z.nullable(z.string()),
+    }),
     errors: [],
   }),
   'GET /admin/accounts/{id}': defineRoute({
@@ -141,7 +151,9 @@ export const adminAccountRoutes = {
     body: z.object({
       accountNumber: z
         .pipe(
-          z.transform((value) => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value)),
+          z.transform((value) =>
+            typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value,
+          ),
           z.string({ error: messages.mt5CredentialsRequired }),
         )
         .check(
@@ -155,7 +167,13 @@ export const adminAccountRoutes = {
       server: line(100, messages.mt5CredentialsRequired),
     }),
     response: changed,
-    errors: ['account_not_found', 'credentials_not_allowed', 'login_in_use', 'login_held_twice', 'changed_meanwhile'],
+    errors: [
+      'account_not_found',
+      'credentials_not_allowed',
+      'login_in_use',
+      'login_held_twice',
+      'changed_meanwhile',
+    ],
   }),
   'PUT /admin/accounts/{id}/verify-payment': defineRoute({
     auth: 'admin',

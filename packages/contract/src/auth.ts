@@ -3,7 +3,13 @@ import { code, done, email, id, password, personName, role, success } from './fi
 import { defineRoute } from './route.ts';
 
 /** The signed-in user as the token and the answers carry it (specification section 3). */
-export const user = z.object({ _id: z.string(), name: z.string(), email: z.string(), role, emailVerified: z.boolean() });
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  emailVerified: z.boolean(),
+});
 
 const resetToken = z.string().check(z.maxLength(200));
 
@@ -30,7 +36,14 @@ export const authRoutes = {
     status: 200,
     body: z.object({ userId: id, code }),
     response: success({ token: z.string(), user, hasActiveAccount: z.boolean() }),
-    errors: ['code_wrong', 'code_tries_used_up', 'code_tries_locked', 'already_verified', 'registration_unknown', 'email_taken'],
+    errors: [
+      'code_wrong',
+      'code_tries_used_up',
+      'code_tries_locked',
+      'already_verified',
+      'registration_unknown',
+      'email_taken',
+    ],
   }),
   'POST /auth/resend-verification': defineRoute({
     auth: 'public',

@@ -68,17 +68,17 @@ export const password = anyPassword.check(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-export const personName = z
-  .string({ error: messages.nameRequired })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: messages.nameRequired, abort: true }),
-    z.minLength(NAME_MINIMUM, { error: messages.nameTooShort }),
-    z.maxLength(100, { error: messages.nameTooLong }),
-    z.refine((text) => !controlCharacters.test(text), { error: messages.nameRequired }),
-  );
+export const personName = z.string({ error: messages.nameRequired }).check(
+  z.trim(),
+  z.minLength(1, { error: messages.nameRequired, abort: true }),
+  z.minLength(NAME_MINIMUM, { error: messages.nameTooShort }),
+  z.maxLength(100, { error: messages.nameTooLong }),
+  z.refine((text) => !controlCharacters.test(text), { error: messages.nameRequired }),
+);
 
-export const code = z.string({ error: messages.codeInvalid }).check(z.regex(/^\d{4}$/, { error: messages.codeInvalid }));
+export const code = z
+  .string({ error: messages.codeInvalid })
+  .check(z.regex(/^\d{4}$/, { error: messages.codeInvalid }));
 
 export const status = z.enum(STATUSES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
@@ -89,9 +89,12 @@ export const verdict = z.enum(['verified', 'failed']);
 
 /** Text without surrounding space, of 1 to `max` characters and no NUL. */
 export const line = (max: number, error?: string) =>
-  z
-    .string(error ? { error } : undefined)
-    .check(z.trim(), z.minLength(1, error), z.maxLength(max), z.refine((text) => !text.includes('\u0000')));
+  z.string(error ? { error } : undefined).check(
+    z.trim(),
+    z.minLength(1, error),
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\u0000')),
+  );
 
 export const done = z.object({ success: z.literal(true), message: z.string() });
 export const success = <Shape extends z.core.$ZodShape>(shape: Shape) =>

@@ -5,7 +5,12 @@ import { defineRoute } from './route.ts';
 
 const link = z.object({
   label: line(40),
-  url: z.string().check(z.maxLength(300), z.regex(/^https?:\/\/[^\s]+$/, { error: 'A link must start with http:// or https://' })),
+  url: z
+    .string()
+    .check(
+      z.maxLength(300),
+      z.regex(/^https?:\/\/[^\s]+$/, { error: 'A link must start with http:// or https://' }),
+    ),
 });
 
 /** What a firm says of itself; the operator edits it, nothing of it is written in a component. */

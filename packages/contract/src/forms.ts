@@ -22,7 +22,9 @@ export const registerForm = z
 export const codeForm = z.object({ code });
 export const forgotPasswordForm = z.object({ email });
 export const resetPasswordForm = z.object({ password, confirmPassword: confirmed }).check(samePasswords);
-export const setupForm = z.object({ name: personName, email, password, confirmPassword: confirmed }).check(samePasswords);
+export const setupForm = z
+  .object({ name: personName, email, password, confirmPassword: confirmed })
+  .check(samePasswords);
 export const nameForm = z.object({ name: personName });
 export const changeEmailForm = z.object({ email, password: anyPassword });
 export const changePasswordForm = z

@@ -27,7 +27,10 @@ export const mailingRoutes = {
     auth: 'admin',
     summary: 'Mail all verified users who did not unsubscribe',
     status: 200,
-    body: z.object({ message: z.optional(z.string().check(z.maxLength(20_000))), imageUrls: z.optional(texts) }),
+    body: z.object({
+      message: z.optional(z.string().check(z.maxLength(20_000))),
+      imageUrls: z.optional(texts),
+    }),
     files: ['images'],
     response: success({ recipients: z.int() }),
     errors: [

@@ -196,7 +196,8 @@ export const messages = {
 } as const;
 
 /** `Failed to mark payment as {status}` (specification section 8). */
-export const markPaymentFailed = (status: 'verified' | 'failed'): string => `Failed to mark payment as ${status}`;
+export const markPaymentFailed = (status: 'verified' | 'failed'): string =>
+  `Failed to mark payment as ${status}`;
 
 /** `No {type} available.` for an empty catalogue tab (specification section 2). */
 export const noneAvailable = (type: string): string => `No ${type} available.`;

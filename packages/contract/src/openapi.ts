@@ -3,10 +3,11 @@ import { commonErrors, errors } from './errors.ts';
 import type { Route } from './route.ts';
 
 const json = (schema: z.ZodMiniType): Record<string, unknown> => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }) as Record<
-    string,
-    unknown
-  >;
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  }) as Record<string, unknown>;
   return shape;
 };
 
@@ -56,8 +57,13 @@ const answers = (route: Route) => {
   }
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return {
-    [route.status]: { description: 'Success', content: { 'application/json': { schema: json(route.response) } } },
-    ...Object.fromEntries([...byStatus].map(([status, texts]) => [status, { description: texts.join('; '), content }])),
+    [route.status]: {
+      description: 'Success',
+      content: { 'application/json': { schema: json(route.response) } },
+    },
+    ...Object.fromEntries(
+      [...byStatus].map(([status, texts]) => [status, { description: texts.join('; '), content }]),
+    ),
   };
 };
 

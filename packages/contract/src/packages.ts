@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { challengeType, dollars, done, pathId, percent, settableDollars, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-const share = z.number().check(z.gte(0), z.lte(100), z.refine((value) => Number.isInteger(Math.round(value * 1e8) / 1e6)));
+const share = z.number().check(
+  z.gte(0),
+  z.lte(100),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e8) / 1e6)),
+);
 
 /** Criteria of a phase, in percent (specification section 3). */
 export const criteria = z.object({

@@ -1,6 +1,17 @@
 import { isTimeZone } from '@firmament/rules';
 import * as z from 'zod/mini';
-import { anyPassword, code, done, email, moment, password, pathId, personName, role, success } from './fields.ts';
+import {
+  anyPassword,
+  code,
+  done,
+  email,
+  moment,
+  password,
+  pathId,
+  personName,
+  role,
+  success,
+} from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const profile = z.object({
@@ -25,14 +36,22 @@ export const session = z.object({
 });
 
 export const profileRoutes = {
-  'GET /profile': defineRoute({ auth: 'user', summary: 'The own profile', status: 200, response: profile, errors: [] }),
+  'GET /profile': defineRoute({
+    auth: 'user',
+    summary: 'The own profile',
+    status: 200,
+    response: profile,
+    errors: [],
+  }),
   'PATCH /profile': defineRoute({
     auth: 'user',
     summary: 'Change the own name or time zone; a new token carries the new name',
     status: 200,
     body: z.object({
       name: z.optional(personName),
-      timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' }))),
+      timeZone: z.optional(
+        z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' })),
+      ),
     }),
     response: success({ profile, token: z.string() }),
     errors: [],

@@ -223,7 +223,12 @@ type MailsTable = {
   sent_at: MomentOrNull;
 };
 
-type FirmSettingsTable = { id: number; settings: Json<Record<string, unknown>>; version: Generated<number>; updated_at: Moment };
+type FirmSettingsTable = {
+  id: number;
+  settings: Json<Record<string, unknown>>;
+  version: Generated<number>;
+  updated_at: Moment;
+};
 
 type IdempotencyKeysTable = {
   user_id: string;

@@ -24,7 +24,10 @@ const tooLarge = (limit: number) =>
   limit > JSON_LIMIT ? refuse('proof_too_large') : refuse('payload_too_large');
 
 /** Reads at most `limit` bytes; a longer declared or real body is refused without being read to its end. */
-const readBytes = async (request: Request, limit: number): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large'>> => {
+const readBytes = async (
+  request: Request,
+  limit: number,
+): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large'>> => {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > limit) return tooLarge(limit);
   const reader = request.body?.getReader();
@@ -48,7 +51,8 @@ const readJson = async (request: Request): Promise<ParsedBody | Refusal> => {
   const bytes = await readBytes(request, JSON_LIMIT);
   if (bytes instanceof Refusal) return bytes;
   if (bytes.byteLength === 0) return { value: undefined, files: NO_FILES };
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return refuse('unsupported_media_type');
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    return refuse('unsupported_media_type');
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return isSound(value) ? { value, files: NO_FILES } : refuse('validation_failed');
@@ -57,7 +61,11 @@ const readJson = async (request: Request): Promise<ParsedBody | Refusal> => {
   }
 };
 
-const readForm = async (request: Request, fileFields: readonly string[], mostFiles: number): Promise<ParsedBody | Refusal> => {
+const readForm = async (
+  request: Request,
+  fileFields: readonly string[],
+  mostFiles: number,
+): Promise<ParsedBody | Refusal> => {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('unsupported_media_type');
   const bytes = await readBytes(request, UPLOAD_LIMIT * mostFiles + FORM_OVERHEAD);
@@ -88,5 +96,8 @@ const readForm = async (request: Request, fileFields: readonly string[], mostFil
 };
 
 /** Reads the body as its route wants it: JSON up to 100 KiB, or multipart with files up to 10 MiB each. */
-export const readBody = (c: HonoContext, fileFields: readonly string[] | undefined): Promise<ParsedBody | Refusal> =>
+export const readBody = (
+  c: HonoContext,
+  fileFields: readonly string[] | undefined,
+): Promise<ParsedBody | Refusal> =>
   fileFields ? readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1) : readJson(c.req.raw);

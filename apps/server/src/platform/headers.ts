@@ -25,6 +25,8 @@ const CONTENT_SECURITY_POLICY = [
 /** Headers of a document; pages whose address holds a secret send no referrer at all. */
 export const documentHeaders = (path: string, secure: boolean): Record<string, string> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  'referrer-policy': /^\/(reset-password|verify-email|setup|unsubscribe)/.test(path) ? 'no-referrer' : 'strict-origin',
+  'referrer-policy': /^\/(reset-password|verify-email|setup|unsubscribe)/.test(path)
+    ? 'no-referrer'
+    : 'strict-origin',
   ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });

@@ -57,7 +57,9 @@ export const countLimit = async (
     .insertInto('rate_limits')
     .values({ key: `${limit.name}|${subject}`, window_start: windowStart(limit, now), count: amount })
     .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + ${amount}` }),
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ count: sql<number>`rate_limits.count + ${amount}` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow();

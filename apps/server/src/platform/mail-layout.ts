@@ -11,7 +11,8 @@ type Block =
   | { kind: 'link'; label: string; url: string };
 
 const html = (block: Block): string => {
-  if (block.kind === 'text') return `<p style="margin:0 0 16px">${escapeHtml(block.text).replace(/\n/g, '<br>')}</p>`;
+  if (block.kind === 'text')
+    return `<p style="margin:0 0 16px">${escapeHtml(block.text).replace(/\n/g, '<br>')}</p>`;
   if (block.kind === 'code') {
     return `<p style="margin:8px 0 24px;font:600 32px/40px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(block.text)}</p>`;
   }

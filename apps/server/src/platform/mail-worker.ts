@@ -9,7 +9,11 @@ const MOST_ATTEMPTS = 14;
 const POLL_MILLISECONDS = 1000;
 
 /** Templates whose payload holds a secret: it is wiped once the mail was handed over. */
-const SECRET: ReadonlySet<string> = new Set<MailTemplate>(['verification_code', 'email_change_code', 'password_reset']);
+const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
+  'verification_code',
+  'email_change_code',
+  'password_reset',
+]);
 
 export type MailHooks = {
   renderers: Renderers;
@@ -32,7 +36,12 @@ const claim = async (context: Context): Promise<MailRow[]> => {
     .updateTable('mails')
     .set((eb) => ({
       // A mass mail that may have left is never sent again; the others keep their Message-ID and are tried again.
-      state: eb.case().when('template', '=', 'mass_mail').then('unknown' as const).else('queued' as const).end(),
+      state: eb
+        .case()
+        .when('template', '=', 'mass_mail')
+        .then('unknown' as const)
+        .else('queued' as const)
+        .end(),
       leased_until: null,
     }))
     .where('state', '=', 'sending')
@@ -60,10 +69,18 @@ const claim = async (context: Context): Promise<MailRow[]> => {
     .execute();
 };
 
-const render = <T extends MailTemplate>(hooks: MailHooks, template: T, row: MailRow, around: MailSurroundings): RenderedMail =>
-  hooks.renderers[template](row.payload as MailPayloads[T], around);
+const render = <T extends MailTemplate>(
+  hooks: MailHooks,
+  template: T,
+  row: MailRow,
+  around: MailSurroundings,
+): RenderedMail => hooks.renderers[template](row.payload as MailPayloads[T], around);
 
-const finish = async (context: Context, row: MailRow, change: { state: 'sent' | 'failed' | 'cancelled'; error?: string }) => {
+const finish = async (
+  context: Context,
+  row: MailRow,
+  change: { state: 'sent' | 'failed' | 'cancelled'; error?: string },
+) => {
   await context.db
     .updateTable('mails')
     .set({
@@ -80,7 +97,8 @@ const finish = async (context: Context, row: MailRow, change: { state: 'sent' | 
 const fail = async (context: Context, row: MailRow, error: unknown) => {
   const text = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
   context.log.warn({ mail: row.id, template: row.template, error: text }, 'mail not sent');
-  if (permanent(error) || row.attempts >= MOST_ATTEMPTS) return finish(context, row, { state: 'failed', error: text });
+  if (permanent(error) || row.attempts >= MOST_ATTEMPTS)
+    return finish(context, row, { state: 'failed', error: text });
   await context.db
     .updateTable('mails')
     .set({
@@ -93,13 +111,19 @@ const fail = async (context: Context, row: MailRow, error: unknown) => {
     .execute();
 };
 
-const sendOne = async (context: Context, hooks: MailHooks, row: MailRow, around: MailSurroundings): Promise<void> => {
+const sendOne = async (
+  context: Context,
+  hooks: MailHooks,
+  row: MailRow,
+  around: MailSurroundings,
+): Promise<void> => {
   try {
     const mail = await hooks.complete(row, render(hooks, row.template as MailTemplate, row, around));
     if (!mail) return await finish(context, row, { state: 'cancelled' });
     await context.mailer.send({
       messageId: `<${row.id}@${new URL(around.publicUrl).hostname}>`,
-      from: context.config.mailFrom ?? `${around.firmName.replace(/["\\\r\n]/g, '')} <${around.supportEmail}>`,
+      from:
+        context.config.mailFrom ?? `${around.firmName.replace(/["\\\r\n]/g, '')} <${around.supportEmail}>`,
       to: row.recipient_email,
       ...mail,
     });

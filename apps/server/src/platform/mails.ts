@@ -17,13 +17,24 @@ export type MailPayloads = {
   stage_changed: AccountMail & { stage: Stage; login: string | null };
   breach: AccountMail & { reason: string; login: string | null };
   payment_reminder: AccountMail & { price: Cents };
-  mass_mail: { name: string; message: string; imageUrls: string[]; images: { id: string; contentType: string }[]; unsubscribe: string };
+  mass_mail: {
+    name: string;
+    message: string;
+    imageUrls: string[];
+    images: { id: string; contentType: string }[];
+    unsubscribe: string;
+  };
 };
 
 export type MailTemplate = keyof MailPayloads;
 
 /** What a renderer may know besides the payload. */
-export type MailSurroundings = { firmName: string; supportEmail: string; firmAddress: string; publicUrl: string };
+export type MailSurroundings = {
+  firmName: string;
+  supportEmail: string;
+  firmAddress: string;
+  publicUrl: string;
+};
 export type RenderedMail = {
   subject: string;
   text: string;
@@ -31,7 +42,10 @@ export type RenderedMail = {
   headers?: Record<string, string>;
   attachments?: { filename: string; content: Uint8Array; contentType: string; cid: string }[];
 };
-export type Renderer<T extends MailTemplate> = (payload: MailPayloads[T], around: MailSurroundings) => RenderedMail;
+export type Renderer<T extends MailTemplate> = (
+  payload: MailPayloads[T],
+  around: MailSurroundings,
+) => RenderedMail;
 export type Renderers = { [T in MailTemplate]: Renderer<T> };
 
 /**
@@ -74,7 +88,11 @@ export const queueMail = async <T extends MailTemplate>(
 };
 
 /** Takes back mails of an account and template that wait to be handed over (an undo within the delay). Returns how many. */
-export const cancelWaitingMails = async (tx: Tx, accountId: string, template: MailTemplate): Promise<number> => {
+export const cancelWaitingMails = async (
+  tx: Tx,
+  accountId: string,
+  template: MailTemplate,
+): Promise<number> => {
   const result = await tx
     .updateTable('mails')
     .set({ state: 'cancelled' })

@@ -22,7 +22,10 @@ export type Fault = { path: string; message: string };
 export const problem = (refusal: Refusal<ErrorCode>, requestId: string, faults?: Fault[]): Response => {
   const { status, message } = errors[refusal.code];
   const text = refusal.message ?? message;
-  const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  };
   if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds);
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   const body = {

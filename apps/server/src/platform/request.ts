@@ -28,8 +28,14 @@ export const addressKey = (ip: string): string => {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 };
 
 const readIfMatch = (header: string | undefined): number | null => {
@@ -38,9 +44,16 @@ const readIfMatch = (header: string | undefined): number | null => {
 };
 
 /** Collects the facts of a request. */
-export const requestFacts = (c: HonoContext<{ Bindings: HttpBindings }>, trustProxy: number): RequestFacts => ({
+export const requestFacts = (
+  c: HonoContext<{ Bindings: HttpBindings }>,
+  trustProxy: number,
+): RequestFacts => ({
   id: crypto.randomUUID(),
-  ip: clientAddress(c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1', c.req.header('x-forwarded-for'), trustProxy),
+  ip: clientAddress(
+    c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1',
+    c.req.header('x-forwarded-for'),
+    trustProxy,
+  ),
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   ifMatch: readIfMatch(c.req.header('if-match')),
   idempotencyKey: c.req.header('idempotency-key') ?? null,

@@ -1,10 +1,9 @@
-import type { HttpBindings } from '@hono/node-server';
 import {
   type CommonErrorCode,
+  commonErrors,
   type Decoded,
   type ErrorCode,
   errors,
-  commonErrors,
   messages,
   type Route,
   type RouteKey,
@@ -12,16 +11,18 @@ import {
   routes,
 } from '@firmament/contract';
 import { permits } from '@firmament/rules';
+import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
+import { BusyError } from '../bounded-queue.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/schema.ts';
 import { isSound, readBody, type UploadedFile } from './body.ts';
-import { claimKey, fingerprintOf, type Key, storeAnswer, storedAnswer } from './idempotency.ts';
-import { addressKey, type RequestFacts, requestFacts } from './request.ts';
 import { countCall } from './call-limits.ts';
+import { claimKey, fingerprintOf, type Key, storeAnswer, storedAnswer } from './idempotency.ts';
 import { type Fault, problem } from './problem.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { addressKey, type RequestFacts, requestFacts } from './request.ts';
 import { actorOf, readSession, type SignedIn } from './session.ts';
 import { isLockTimeout, isTransient, transact } from './transactions.ts';
 
@@ -73,7 +74,9 @@ class Invalid {
   get message(): string {
     const first = this.faults[0];
     if (!first) return messages.malformed;
-    return first.message.startsWith('Invalid input') && first.path ? `Invalid value: ${first.path}` : first.message;
+    return first.message.startsWith('Invalid input') && first.path
+      ? `Invalid value: ${first.path}`
+      : first.message;
   }
 }
 
@@ -84,7 +87,12 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   return result.success ? result.data : new Invalid(faultsOf(result.error));
 };
 
-type Input = { params: unknown; query: unknown; body: unknown; files: ReadonlyMap<string, readonly UploadedFile[]> };
+type Input = {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: ReadonlyMap<string, readonly UploadedFile[]>;
+};
 
 const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | Invalid> => {
   const path = c.req.param();
@@ -95,7 +103,9 @@ const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | I
   if (!isSound(rawQuery)) return refuse('validation_failed');
   const query = parse(route.query, rawQuery);
   if (query instanceof Invalid) return query;
-  const raw = route.body ? await readBody(c, route.files) : { value: undefined, files: new Map<string, UploadedFile[]>() };
+  const raw = route.body
+    ? await readBody(c, route.files)
+    : { value: undefined, files: new Map<string, UploadedFile[]>() };
   if (raw instanceof Refusal) return raw;
   const body = parse(route.body, raw.value);
   if (body instanceof Invalid) return body;
@@ -103,7 +113,9 @@ const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | I
 };
 
 const answerFault = (context: Context, request: RequestFacts, key: string, error: unknown): Response => {
-  if (isLockTimeout(error)) return problem(refuse('idempotency_key_running', { retryAfterSeconds: 1 }), request.id);
+  if (error instanceof BusyError) return problem(refuse('unavailable', { retryAfterSeconds: 2 }), request.id);
+  if (isLockTimeout(error))
+    return problem(refuse('idempotency_key_running', { retryAfterSeconds: 1 }), request.id);
   if (isTransient(error)) {
     context.log.warn({ err: error, route: key, request: request.id }, 'database away');
     return problem(refuse('unavailable', { retryAfterSeconds: 2 }), request.id);
@@ -114,7 +126,8 @@ const answerFault = (context: Context, request: RequestFacts, key: string, error
 
 const assertDeclared = (key: RouteKey, code: ErrorCode): void => {
   const declared: readonly ErrorCode[] = [...commonErrors, ...routes[key].errors];
-  if (!declared.includes(code)) throw new Error(`${key} answered the undeclared code ${code} (${errors[code].message})`);
+  if (!declared.includes(code))
+    throw new Error(`${key} answered the undeclared code ${code} (${errors[code].message})`);
 };
 
 const encode = (route: Route, response: unknown): Record<string, unknown> | unknown[] => {
@@ -124,18 +137,29 @@ const encode = (route: Route, response: unknown): Record<string, unknown> | unkn
 
 const respond = (status: number, body: Record<string, unknown> | unknown[]): Response => {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  if (!Array.isArray(body) && typeof body['version'] === 'number') headers['etag'] = `"${body['version']}"`;
+  if (!Array.isArray(body) && typeof body.version === 'number') headers.etag = `"${body.version}"`;
   return new Response(JSON.stringify(body), { status, headers });
 };
 
 type Run = (call: Call<RouteKey>, key: Key | null) => Promise<Response | Refusal>;
 
-const keyOf = (route: string, session: SignedIn | null, request: RequestFacts, input: Input): Key | Refusal | null => {
+const keyOf = (
+  route: string,
+  session: SignedIn | null,
+  request: RequestFacts,
+  input: Input,
+): Key | Refusal | null => {
   if (request.idempotencyKey === null || !session) return null;
   const key = request.idempotencyKey;
-  if (key.length < 1 || key.length > 255) return refuse('validation_failed', { message: messages.keyInvalid });
+  if (key.length < 1 || key.length > 255)
+    return refuse('validation_failed', { message: messages.keyInvalid });
   const files = [...input.files.values()].flat().map((file) => file.bytes);
-  return { userId: session.userId, route, key, fingerprint: fingerprintOf([input.params, input.body], files) };
+  return {
+    userId: session.userId,
+    route,
+    key,
+    fingerprint: fingerprintOf([input.params, input.body], files),
+  };
 };
 
 /** Puts the calls of the contract on the HTTP application: parse, permit, call, present. */
@@ -154,7 +178,11 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));
         if (limited) return problem(limited, request.id);
         const permission = permits(actorOf(session), route.auth);
-        if (!permission.allowed) return problem(refuse(permission.code === 'totp_required' ? 'forbidden' : permission.code), request.id);
+        if (!permission.allowed)
+          return problem(
+            refuse(permission.code === 'totp_required' ? 'forbidden' : permission.code),
+            request.id,
+          );
         const input = await readInput(c, route);
         if (input instanceof Refusal) return problem(input, request.id);
         if (input instanceof Invalid) {

@@ -27,7 +27,13 @@ export type SignedIn = {
 
 export const actorOf = (session: SignedIn | null): Actor =>
   session
-    ? { kind: 'user', id: session.userId, role: session.role, emailVerified: session.emailVerified, twoFactorPending: false }
+    ? {
+        kind: 'user',
+        id: session.userId,
+        role: session.role,
+        emailVerified: session.emailVerified,
+        twoFactorPending: false,
+      }
     : { kind: 'visitor' };
 
 /** Keys imported once: a raw key would cost more than the rest of a call. */
@@ -35,16 +41,34 @@ const imported = new WeakMap<Key, Promise<webcrypto.CryptoKey>>();
 const signingKey = (key: Key): Promise<webcrypto.CryptoKey> => {
   const known = imported.get(key);
   if (known) return known;
-  const made = crypto.subtle.importKey('raw', new Uint8Array(key.bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const made = crypto.subtle.importKey(
+    'raw',
+    new Uint8Array(key.bytes),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
   imported.set(key, made);
   return made;
 };
 
 const hashOf = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
-type TokenUser = { id: string; email: string; name: string; role: 'user' | 'admin'; email_verified_at: Date | null };
+type TokenUser = {
+  id: string;
+  email: string;
+  name: string;
+  role: 'user' | 'admin';
+  email_verified_at: Date | null;
+};
 
-const sign = async (context: Context, user: TokenUser, sid: string, issued: Date, expires: Date): Promise<string> => {
+const sign = async (
+  context: Context,
+  user: TokenUser,
+  sid: string,
+  issued: Date,
+  expires: Date,
+): Promise<string> => {
   const { id: kid } = context.keys['session-token'].current;
   const key = await signingKey(context.keys['session-token'].current);
   return new SignJWT({
@@ -67,7 +91,12 @@ const sign = async (context: Context, user: TokenUser, sid: string, issued: Date
  * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified (all that the client reads;
  * the server trusts only the session row behind it). The oldest sessions beyond ten end.
  */
-export const startSession = async (context: Context, tx: Tx, user: TokenUser, request: RequestFacts): Promise<string> => {
+export const startSession = async (
+  context: Context,
+  tx: Tx,
+  user: TokenUser,
+  request: RequestFacts,
+): Promise<string> => {
   const now = context.clock.now();
   const sid = randomBytes(16).toString('base64url');
   const expires = new Date(now.getTime() + LIFE[user.role].most);
@@ -97,14 +126,23 @@ export const startSession = async (context: Context, tx: Tx, user: TokenUser, re
     await tx
       .updateTable('sessions')
       .set({ ended_at: now })
-      .where('id', 'in', open.map((row) => row.id))
+      .where(
+        'id',
+        'in',
+        open.map((row) => row.id),
+      )
       .execute();
   }
   return sign(context, user, sid, now, expires);
 };
 
 /** A new token for the same session, after the user's name or address changed. The old one stays good as well. */
-export const renewToken = async (context: Context, tx: Tx, user: TokenUser, sessionId: string): Promise<string> => {
+export const renewToken = async (
+  context: Context,
+  tx: Tx,
+  user: TokenUser,
+  sessionId: string,
+): Promise<string> => {
   const now = context.clock.now();
   const sid = randomBytes(16).toString('base64url');
   const row = await tx
@@ -118,7 +156,11 @@ export const renewToken = async (context: Context, tx: Tx, user: TokenUser, sess
 
 /** Ends sessions of a user: all, or all but one. */
 export const endSessions = async (tx: Tx, userId: string, now: Date, except?: string): Promise<void> => {
-  let query = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
+  let query = tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
   if (except) query = query.where('id', '!=', except);
   await query.execute();
 };
@@ -140,13 +182,20 @@ const readSid = async (context: Context, token: string): Promise<string | null> 
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = typeof header.kid === 'string' ? findKey(context.keys['session-token'], header.kid) : null;
+        const key =
+          typeof header.kid === 'string' ? findKey(context.keys['session-token'], header.kid) : null;
         if (!key) throw new Error('unknown key');
         return signingKey(key);
       },
-      { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, currentDate: context.clock.now() },
+      {
+        algorithms: ['HS256'],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: context.clock.now(),
+      },
     );
-    return typeof payload['sid'] === 'string' ? payload['sid'] : null;
+    return typeof payload.sid === 'string' ? payload.sid : null;
   } catch {
     return null;
   }
@@ -173,7 +222,10 @@ const findSession = (db: Db, tokenHash: string) =>
     .executeTakeFirst();
 
 /** The session behind an Authorization header, or null. Role and verification come from the user's row, never from the token. */
-export const readSession = async (context: Context, authorization: string | undefined): Promise<SignedIn | null> => {
+export const readSession = async (
+  context: Context,
+  authorization: string | undefined,
+): Promise<SignedIn | null> => {
   const token = /^Bearer ([A-Za-z0-9._-]{20,4096})$/.exec(authorization ?? '')?.[1];
   const sid = token ? await readSid(context, token) : null;
   if (!sid) return null;
@@ -183,7 +235,11 @@ export const readSession = async (context: Context, authorization: string | unde
   const idle = row.role === 'admin' ? context.config.adminIdleMinutes * 60_000 : LIFE.user.idle;
   if (now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > idle) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_EVERY) {
-    await context.db.updateTable('sessions').set({ last_seen_at: new Date(now) }).where('id', '=', row.id).execute();
+    await context.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('id', '=', row.id)
+      .execute();
   }
   return {
     sessionId: row.id,

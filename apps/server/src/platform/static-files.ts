@@ -42,7 +42,11 @@ export const readStaticFiles = (folder: string): ReadonlyMap<string, StaticFile>
 };
 
 /** Answers with one file, packed where the caller takes it. */
-export const sendFile = (file: StaticFile, acceptEncoding: string | undefined, headers: Record<string, string>): Response => {
+export const sendFile = (
+  file: StaticFile,
+  acceptEncoding: string | undefined,
+  headers: Record<string, string>,
+): Response => {
   const pack = /\bgzip\b/.test(acceptEncoding ?? '') && /^(text|application|image\/svg)/.test(file.type);
   const bytes = pack ? file.gzip() : file.bytes;
   return new Response(new Uint8Array(bytes), {

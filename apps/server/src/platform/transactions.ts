@@ -37,7 +37,11 @@ export const violatedConstraint = (error: unknown): string | null =>
 
 /** Whether the database was away, busy or timed out, so that the caller may simply try again. */
 export const isTransient = (error: unknown): boolean => {
-  if (!isDatabaseFault(error)) return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  if (!isDatabaseFault(error))
+    return (
+      error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    );
   return /^(08|57P0|53|40001|40P01|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code);
 };
 

@@ -14,7 +14,8 @@ export type MailPayloads = {
   payment_rejected: AccountMail & { reason: string | null };
   /** The password is read from the account when the mail is sent, and only if the operator wants it in mails. */
   credentials_ready: AccountMail & { login: string; server: string };
-  stage_changed: AccountMail & { stage: Stage; login: string | null };
+  /** `previous`: the stage that the trader was last told of. */
+  stage_changed: AccountMail & { stage: Stage; previous: Stage; login: string | null };
   breach: AccountMail & { reason: string; login: string | null };
   payment_reminder: AccountMail & { price: Cents };
   mass_mail: {

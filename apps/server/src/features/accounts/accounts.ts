@@ -1,0 +1,187 @@
+import {
+  type AccountEvent,
+  type AccountFacts,
+  type AccountState,
+  type Decision,
+  decide,
+} from '@firmament/rules';
+import type { Context } from '../../context.ts';
+import type { AccountRow, Tx } from '../../db/schema.ts';
+import { type EventSource, recordAccountEvent } from '../../platform/events.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { historyOf } from './accounts.history.ts';
+import { queueEffects } from './accounts.mails.ts';
+import { keepPaymentInStep } from './accounts.payments.ts';
+import { keepPhasesInStep } from './accounts.phases.ts';
+import { type AccountPatch, lastChange, lockAccount, updateAccount } from './accounts.queries.ts';
+
+/** Stored with a breach for which no reason was given. */
+export const DEFAULT_FAILURE_REASON = 'A rule of the challenge was broken.';
+
+/** The codes with which each event can be refused, besides those of the account itself. */
+type EventCodes = {
+  proof_uploaded: 'proof_not_accepted';
+  payment_judged: 'payment_already_judged' | 'transition_not_allowed';
+  credentials_assigned: 'credentials_not_allowed';
+  breached: 'transition_not_allowed';
+  stage_set: 'transition_not_allowed';
+  overridden: 'credentials_missing' | 'transition_not_allowed';
+  closed: 'transition_not_allowed';
+};
+type Kind = keyof EventCodes;
+
+/** The last code of each list stands for every reason that has no code of its own there. */
+const CODES: { readonly [K in Kind]: readonly [...EventCodes[K][], EventCodes[K]] } = {
+  proof_uploaded: ['proof_not_accepted'],
+  payment_judged: ['payment_already_judged', 'transition_not_allowed'],
+  credentials_assigned: ['credentials_not_allowed'],
+  breached: ['transition_not_allowed'],
+  stage_set: ['transition_not_allowed'],
+  overridden: ['credentials_missing', 'transition_not_allowed'],
+  closed: ['transition_not_allowed'],
+};
+
+/** Something that is to happen to an account. */
+export type Change<K extends Kind> = {
+  accountId: string;
+  /** With it, an account of somebody else is not found. */
+  ownerId?: string;
+  event: AccountEvent & { readonly kind: K };
+  by: EventSource;
+  actorId: string | null;
+  /** Kept with the line of history. */
+  note?: string | null | undefined;
+  /** Why a payment was rejected or an account failed; told to the trader. */
+  reason?: string | null | undefined;
+  /** Further columns to set in the same update; where they differ, the account counts as changed. */
+  patch?: AccountPatch;
+};
+
+export type Changed = { account: AccountRow; outcome: 'changed' | 'unchanged' };
+type Base = 'account_not_found';
+
+/** What the rules look at. */
+export const accountFacts = (row: AccountRow): AccountFacts => ({
+  challengeType: row.challenge_type,
+  status: row.status,
+  paymentStatus: row.payment_status,
+  stage: row.stage,
+  hasCredentials: row.account_number !== null,
+  breachNotified: row.breach_notified,
+  everActivated: row.activated_at !== null,
+});
+
+const same = (left: unknown, right: unknown): boolean =>
+  left instanceof Date && right instanceof Date ? left.getTime() === right.getTime() : left === right;
+
+const differs = (row: AccountRow, patch: AccountPatch): boolean => {
+  const before = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(patch).some(
+    ([column, value]) => value !== undefined && !same(before.get(column), value),
+  );
+};
+
+const refusalFor = <K extends Kind>(kind: K, decision: Extract<Decision, { outcome: 'refused' }>) => {
+  const codes: readonly EventCodes[K][] = CODES[kind];
+  const known = codes.find((code) => code === decision.reason) ?? codes.at(-1);
+  if (known === undefined) throw new Error(`no code for ${decision.reason}`);
+  return refuse(known);
+};
+
+/** Refuses a change that was made on another version than the present one, saying who changed it and when. */
+export const checkVersion = async (
+  tx: Tx,
+  row: AccountRow,
+  ifMatch: number | null | undefined,
+): Promise<Refusal<'changed_meanwhile'> | null> => {
+  if (ifMatch === null || ifMatch === undefined || ifMatch === row.version) return null;
+  const change = await lastChange(tx, row.id);
+  const at = (change?.at ?? row.updated_at).toISOString().slice(0, 16).replace('T', ' ');
+  const who = change?.name ?? 'someone else';
+  return refuse('changed_meanwhile', {
+    message: `This was changed by ${who} at ${at} UTC meanwhile. Please load it again.`,
+  });
+};
+
+/** The columns that follow from the state after an event. */
+const columnsOf = (
+  row: AccountRow,
+  next: AccountState,
+  activated: boolean,
+  reason: string | null,
+  now: Date,
+): AccountPatch => ({
+  status: next.status,
+  payment_status: next.paymentStatus,
+  stage: next.stage,
+  breach_notified: next.breachNotified,
+  ...(activated ? { activated_at: now, balance_start_date: now } : {}),
+  ...(next.status === 'failed' && row.status !== 'failed'
+    ? { failed_at: now, failure_reason: reason ?? DEFAULT_FAILURE_REASON }
+    : {}),
+  ...(next.status === 'failed' ? {} : { failed_at: null, failure_reason: null }),
+  ...(next.paymentStatus === 'failed' && row.payment_status !== 'failed' ? { rejection_reason: reason } : {}),
+  ...(next.paymentStatus === 'failed' ? {} : { rejection_reason: null }),
+});
+
+async function apply<K extends Kind>(
+  tx: Tx,
+  context: Context,
+  change: Change<K>,
+  row: AccountRow,
+): Promise<Changed | Refusal<EventCodes[K]>> {
+  const now = context.clock.now();
+  const patch = change.patch ?? {};
+  const facts = accountFacts(row);
+  const decision = decide(facts, change.event);
+  if (decision.outcome === 'refused') return refusalFor<K>(change.event.kind, decision);
+  const stays = decision.outcome === 'unchanged';
+  if (stays && !differs(row, patch)) return { account: row, outcome: 'unchanged' };
+  const columns = stays ? {} : columnsOf(row, decision.next, decision.activated, change.reason || null, now);
+  const account = await updateAccount(tx, row, { ...columns, ...patch }, now);
+  await recordAccountEvent(tx, {
+    accountId: row.id,
+    at: now,
+    event: change.event.kind,
+    by: change.by,
+    actorId: change.actorId,
+    ...historyOf(row, account),
+    note: change.note || null,
+  });
+  await keepPhasesInStep(tx, row, account, now);
+  await keepPaymentInStep(tx, {
+    before: row,
+    after: account,
+    proofUploaded: change.event.kind === 'proof_uploaded',
+    judgedBy: change.actorId,
+    now,
+  });
+  await queueEffects(tx, { before: row, after: account, effects: stays ? [] : decision.effects, now });
+  return { account, outcome: 'changed' };
+}
+
+/**
+ * The one way in which an account changes: locks its row, asks the rules, and stores state, history, payment, phases and
+ * mails in the given transaction. A repeated event answers `unchanged` and stores nothing. With `ifMatch` a version other
+ * than the present one is refused.
+ */
+export function changeAccount<K extends Kind>(
+  tx: Tx,
+  context: Context,
+  change: Change<K> & { ifMatch: number | null },
+): Promise<Changed | Refusal<Base | 'changed_meanwhile' | EventCodes[K]>>;
+export function changeAccount<K extends Kind>(
+  tx: Tx,
+  context: Context,
+  change: Change<K>,
+): Promise<Changed | Refusal<Base | EventCodes[K]>>;
+export async function changeAccount<K extends Kind>(
+  tx: Tx,
+  context: Context,
+  change: Change<K> & { ifMatch?: number | null },
+): Promise<Changed | Refusal<Base | 'changed_meanwhile' | EventCodes[K]>> {
+  const row = await lockAccount(tx, change.accountId, change.ownerId);
+  if (!row) return refuse('account_not_found');
+  const outdated = await checkVersion(tx, row, change.ifMatch);
+  return outdated ?? apply<K>(tx, context, change, row);
+}

@@ -1,0 +1,7 @@
+export {
+  accountFacts,
+  type Change,
+  type Changed,
+  changeAccount,
+  DEFAULT_FAILURE_REASON,
+} from './accounts.ts';

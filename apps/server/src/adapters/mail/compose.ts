@@ -1,4 +1,4 @@
-import { type Mail, MailAddressError } from './port.ts';
+import { type Mail, MailAddressError } from './mailer.ts';
 
 type Mailbox = { name: string; address: string };
 

@@ -5,7 +5,9 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_FOLDER } from '../../../test/postgres.ts';
-import { type Mail, MailAddressError, type Mailer, outboxMailer, readOutbox, smtpMailer } from './mailer.ts';
+import { type Mail, MailAddressError, type Mailer } from './mailer.ts';
+import { outboxMailer, readOutbox } from './outbox.ts';
+import { smtpMailer } from './smtp.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const MAIL: Mail = {

@@ -3,8 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { composeMail } from './compose.ts';
+import type { Mailer } from './mailer.ts';
 import { type ParsedMail, parseMail } from './parse.ts';
-import type { Mailer } from './port.ts';
 
 /**
  * Writes each mail as one RFC 5322 file `<time>-<number>-<random>.eml` to `dir`; names sort by time. A file

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
-import type { Mailer } from './port.ts';
+import type { Mailer } from './mailer.ts';
 
 /**
  * Hands mails to the mail server at `url` (`smtp://` or `smtps://`, user and password in it), over a few

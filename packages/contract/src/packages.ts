@@ -99,6 +99,6 @@ export const packageRoutes = {
     status: 200,
     params: z.object({ id: pathId }),
     response: done,
-    errors: ['package_not_found'],
+    errors: ['package_not_found', 'changed_meanwhile'],
   }),
 };

@@ -1,8 +1,10 @@
 import type { Decoded, Routes } from '@firmament/contract';
 import { percentFromBasisPoints, tierLabel } from '@firmament/rules';
 import type { PackageRow, PhaseCriteria } from '../../db/schema.ts';
+import type { SoldPackageRow } from './catalogue.queries.ts';
 
 type AccountPackage = Decoded<Routes['GET /account-packages/{id}']>['response'];
+type AdminPackage = Decoded<Routes['POST /admin/packages']>['response']['package'];
 
 /** Criteria of a phase in percent, as the wire carries them. */
 export const presentCriteria = (phase: PhaseCriteria): AccountPackage['criteria'] => ({
@@ -24,4 +26,11 @@ export const presentPackage = (row: PackageRow): AccountPackage => ({
   phase2Criteria: row.phases.phase2 ? presentCriteria(row.phases.phase2) : null,
   mostPopular: row.most_popular,
   timeLimitDays: row.time_limit_days,
+});
+
+/** A package with its version and sales, for the administration. */
+export const presentAdminPackage = (row: SoldPackageRow): AdminPackage => ({
+  ...presentPackage(row),
+  version: row.version,
+  accountsSold: row.accounts_sold,
 });

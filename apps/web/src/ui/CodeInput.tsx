@@ -16,15 +16,10 @@ export type CodeInputProps = {
 
 /** One real input over drawn slots. Pasted text is reduced to its digits. */
 export function CodeInput({ value, onChange, length = 4, ...props }: CodeInputProps) {
-  const pitch = 56;
-  const width = pitch * length;
+  const pitch = 288 / length;
   return (
-    <span className="relative mx-auto block" data-length={length}>
-      <svg
-        viewBox={`0 0 ${width} 64`}
-        className={clsx('pointer-events-none block h-16', length === 6 ? 'w-84' : 'w-56')}
-        aria-hidden="true"
-      >
+    <span className="relative block w-72" data-length={length}>
+      <svg viewBox="0 0 288 64" className="pointer-events-none block h-16 w-72" aria-hidden="true">
         {Array.from({ length }, (_, slot) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: the slots never move
@@ -54,10 +49,7 @@ export function CodeInput({ value, onChange, length = 4, ...props }: CodeInputPr
           event.preventDefault();
           onChange(digitsOf(event.clipboardData.getData('text'), length));
         }}
-        className={clsx(
-          'code-input absolute inset-y-0 start-0 overflow-hidden rounded-control bg-transparent font-mono text-figure-2! text-ink',
-          length === 6 ? 'w-84' : 'w-56',
-        )}
+        className="code-input w-72 absolute inset-y-0 start-0 overflow-hidden rounded-control bg-transparent font-mono text-[1.5rem]! text-ink"
       />
     </span>
   );

@@ -38,7 +38,7 @@ type Geometry = { height: number; mid: number; tick: number; dot: number; line: 
 const geometries: Record<CorridorSize, Geometry> = {
   cell: { height: 18, mid: 9, tick: 7, dot: 4, line: 3 },
   card: { height: 28, mid: 14, tick: 11, dot: 5.5, line: 4 },
-  hero: { height: 112, mid: 60, tick: 24, dot: 8, line: 6 },
+  hero: { height: 148, mid: 60, tick: 24, dot: 8, line: 6 },
 };
 
 /** An account's course: red floor, red step of today's floor, start, green target, ink dot for equity. */
@@ -124,20 +124,16 @@ const Tick = ({ x, y, reach, width, className }: TickProps) => (
   <line x1={at(x)} x2={at(x)} y1={y - reach} y2={y + reach} className={className} strokeWidth={width} />
 );
 
-/** Unscaled labels; neighbours that would touch turn away from each other. */
+/** Unscaled labels on rows of their own, so that no two can touch. */
 function HeroLabels({ course, mid, tick }: { course: Course; mid: number; tick: number }) {
   const { position, todayFloor } = course;
-  const side = (x: number) => (x < 1600 ? 'start' : x > 8400 ? 'end' : 'middle');
-  const close = position.todayFloor !== null && Math.abs(position.todayFloor - position.start) < 3200;
-  const todayLeft = position.todayFloor !== null && position.todayFloor < position.start;
-  const above = mid - tick - 8;
   const below = mid + tick + 17;
   return (
     <g className="font-mono text-label tracking-normal">
       <text
         x={at(position.equity)}
-        y={above - 10}
-        textAnchor={side(position.equity)}
+        y={mid - tick - 12}
+        textAnchor={anchorAt(position.equity)}
         className="fill-ink font-sans text-ui font-semibold"
       >
         {dollars(course.equity)}
@@ -148,28 +144,22 @@ function HeroLabels({ course, mid, tick }: { course: Course; mid: number; tick: 
       <text x={at(position.target)} y={below} textAnchor="end" className="fill-gain">
         {dollars(course.target)} target
       </text>
+      <text x={at(position.start)} y={below + 16} textAnchor="middle" className="fill-ink-3">
+        {dollars(course.start)} start
+      </text>
       {todayFloor !== null && position.todayFloor !== null && (
         <text
           x={at(position.todayFloor)}
-          y={below + 16}
-          textAnchor={close ? (todayLeft ? 'end' : 'start') : 'middle'}
+          y={below + 32}
+          textAnchor={anchorAt(position.todayFloor)}
           className="fill-loss"
         >
-          {close && todayLeft
-            ? `${dollars(todayFloor)} today’s floor\u00a0`
-            : `\u00a0${dollars(todayFloor)} today’s floor`}
+          {dollars(todayFloor)} today’s floor
         </text>
       )}
-      <text
-        x={at(position.start)}
-        y={below + 16}
-        textAnchor={close ? (todayLeft ? 'start' : 'end') : 'middle'}
-        className="fill-ink-3"
-      >
-        {close && !todayLeft
-          ? `${dollars(course.start)} start\u00a0`
-          : `\u00a0${dollars(course.start)} start`}
-      </text>
     </g>
   );
 }
+
+/** Labels near an end grow inwards. */
+const anchorAt = (x: number) => (x < 3000 ? 'start' : x > 7000 ? 'end' : 'middle');

@@ -8,13 +8,18 @@ export type DialogProps = {
   /** Called for Esc, the close button and a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
-  /** Buttons at the foot; the least harmful first, with `autoFocus`. */
+  /** Buttons at the foot; the least harmful first: it takes the focus where no form control does. */
   actions?: ReactNode;
   size?: 'small' | 'large';
   /** 'end' draws a sheet at the end edge (drawer), on phones at the bottom. */
   placement?: 'center' | 'end';
   children?: ReactNode;
 };
+
+/** A form control of the content, else the first action. */
+const firstFocus = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('[data-content] :is(input, select, textarea):not([type="hidden"])') ??
+  dialog.querySelector<HTMLElement>('[data-actions] :is(button, a)');
 
 /** A modal native dialog: inertness, focus trap, Esc and the return of focus are the browser's. */
 export function Dialog({
@@ -31,7 +36,10 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      firstFocus(element)?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   return (
@@ -70,8 +78,16 @@ export function Dialog({
             onClick={onClose}
           />
         </div>
-        {open && <div className="mt-3 grow">{children}</div>}
-        {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{open && actions}</div>}
+        {open && (
+          <div data-content className="mt-3 grow">
+            {children}
+          </div>
+        )}
+        {actions && (
+          <div data-actions className="mt-6 flex flex-wrap justify-end gap-3">
+            {open && actions}
+          </div>
+        )}
       </div>
     </dialog>
   );

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
 import { IconButton } from './Button.tsx';
 import { formatCount } from './format.ts';
 import { Select } from './inputs.tsx';
@@ -17,6 +18,7 @@ export type PaginationProps = {
 
 /** "1–25 of 1,284", previous and next, rows per page. */
 export function Pagination(props: PaginationProps) {
+  const id = useId();
   const { from, to, total, onPrevious, onNext, pageSize, pageSizes = [25, 50, 100], onPageSize } = props;
   return (
     <nav
@@ -24,9 +26,10 @@ export function Pagination(props: PaginationProps) {
       className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-3 text-sm text-ink-2"
     >
       {onPageSize && (
-        <label className="flex items-center gap-2">
-          Rows per page
+        <span className="flex items-center gap-2">
+          <label htmlFor={id}>Rows per page</label>
           <Select
+            id={id}
             value={pageSize}
             onChange={(event) => onPageSize(Number(event.target.value))}
             className="w-22"
@@ -37,7 +40,7 @@ export function Pagination(props: PaginationProps) {
               </option>
             ))}
           </Select>
-        </label>
+        </span>
       )}
       <span role="status">
         {total === 0 ? '0 of 0' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`}

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display:block on phones would take the table elements' own roles away
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -42,7 +43,6 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
     <div
       className={clsx('rounded-card border-line bg-surface max-lg:md:overflow-x-auto md:border', className)}
     >
-      {/* Explicit roles, because display:block on phones would take the table's own away. */}
       <table
         role="table"
         aria-busy={busy || undefined}
@@ -69,7 +69,6 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
               <tr
                 key={rowKey(row)}
                 role="row"
-                aria-selected={selected ? selected(row) : undefined}
                 className={clsx(
                   'transition-colors max-md:flex max-md:flex-col max-md:rounded-card max-md:border max-md:border-line max-md:px-4 max-md:py-2 md:hover:bg-sunken',
                   tone ? rowTones[tone] : selected?.(row) ? 'bg-info-tint' : 'max-md:bg-surface',

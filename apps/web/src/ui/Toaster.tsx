@@ -29,25 +29,31 @@ export function Toaster() {
   }, [hold]);
   const visible = toasts.filter((item) => item.visible);
   const none = visible.length === 0;
+  const layer = useRef<HTMLDivElement>(null);
+  const count = toasts.length;
+  useEffect(() => {
+    // Shown anew with each toast, so that it lies above a dialog opened meanwhile.
+    layer.current?.hidePopover();
+    if (count > 0) layer.current?.showPopover();
+  }, [count]);
   useEffect(() => {
     if (!none) return;
     hold('hover', false);
     hold('focus', false);
   }, [none, hold]);
   return (
-    <div
-      data-toaster
-      className="pointer-events-none fixed end-4 top-4 z-50 w-[min(350px,calc(100vw-2rem))] max-w-[350px]"
-    >
+    <div data-toaster>
       <LiveText toasts={visible.filter((item) => item.type === 'error')} live="assertive" />
       <LiveText toasts={visible.filter((item) => item.type !== 'error')} live="polite" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timers */}
       <div
+        ref={layer}
+        popover="manual"
         onMouseEnter={() => hold('hover', true)}
         onMouseLeave={() => hold('hover', false)}
         onFocus={() => hold('focus', true)}
         onBlur={() => hold('focus', false)}
-        className="flex flex-col items-end gap-2"
+        className="toaster pointer-events-none flex-col items-end gap-2 bg-transparent"
       >
         {toasts.map((item) => (
           <ToastBar key={item.id} item={item} />

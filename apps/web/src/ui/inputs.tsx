@@ -5,7 +5,7 @@ import { useFieldProps } from './Field.tsx';
 
 /** The look of every boxed control. */
 export const controlClass =
-  'w-full min-h-10 pointer-coarse:min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ui pointer-coarse:text-prose text-ink transition-colors hover:border-ink-2 aria-invalid:border-loss aria-invalid:bg-loss-tint disabled:bg-sunken disabled:text-ink-2 read-only:bg-sunken focus-visible:outline-offset-1 focus-visible:rounded-control';
+  'w-full min-h-10 pointer-coarse:min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ui pointer-coarse:text-prose text-ink transition-colors hover:border-ink-2 aria-invalid:border-loss aria-invalid:bg-loss-tint disabled:bg-sunken disabled:text-ink-2 [&:is(input,textarea):read-only]:bg-sunken focus-visible:outline-offset-1 focus-visible:rounded-control';
 
 /** A one-line text input; inside a Field it takes id and descriptions from there. */
 export function TextInput({ className, ...props }: ComponentPropsWithRef<'input'>) {

@@ -15,9 +15,13 @@ export const LIMITS = {
   loginAccount: { name: 'login-account', max: 10, seconds: 15 * MINUTE },
   loginAddress: { name: 'login-address', max: 20, seconds: 5 * MINUTE },
   loginAddressHour: { name: 'login-address-hour', max: 100, seconds: HOUR },
+  /** Wrong passwords in a row (NIST SP 800-63B-4 3.2.2): a right one or a reset clears them. */
+  loginInARow: { name: 'login-in-a-row', max: 100, seconds: 30 * DAY },
   codeDay: { name: 'code-day', max: 10, seconds: DAY },
   codeEmail: { name: 'code-email', max: 25, seconds: 30 * DAY },
   codeAddress: { name: 'code-address', max: 30, seconds: HOUR },
+  /** Wrong codes of all users together; beyond, each answer to a wrong code waits. */
+  codeAlarm: { name: 'code-alarm', max: 200, seconds: HOUR },
   resendMinute: { name: 'resend-minute', max: 1, seconds: MINUTE },
   resendHour: { name: 'resend-hour', max: 3, seconds: HOUR },
   resendDay: { name: 'resend-day', max: 5, seconds: DAY },

@@ -23,6 +23,8 @@ export type SignedIn = {
   email: string;
   role: 'user' | 'admin';
   emailVerified: boolean;
+  /** The secret part of the caller's token; never stored, never sent on. */
+  sid: string;
 };
 
 export const actorOf = (session: SignedIn | null): Actor =>
@@ -141,17 +143,16 @@ export const renewToken = async (
   context: Context,
   tx: Tx,
   user: TokenUser,
-  sessionId: string,
+  session: SignedIn,
 ): Promise<string> => {
   const now = context.clock.now();
-  const sid = randomBytes(16).toString('base64url');
   const row = await tx
     .updateTable('sessions')
-    .set({ token_hash: hashOf(sid), last_seen_at: now })
-    .where('id', '=', sessionId)
+    .set({ last_seen_at: now })
+    .where('id', '=', session.sessionId)
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  return sign(context, user, sid, now, row.expires_at);
+  return sign(context, user, session.sid, now, row.expires_at);
 };
 
 /** Ends sessions of a user: all, or all but one. */
@@ -248,5 +249,6 @@ export const readSession = async (
     email: row.email,
     role: row.role,
     emailVerified: row.email_verified_at !== null,
+    sid,
   };
 };

@@ -41,7 +41,7 @@ export const adminUserRoutes = {
     params,
     body: z.object({ name: z.optional(personName), email: z.optional(email), role: z.optional(role) }),
     response: z.object({ message: z.string(), user: adminUser }),
-    errors: ['user_not_found', 'email_taken', 'last_admin', 'changed_meanwhile'],
+    errors: ['user_not_found', 'user_closed', 'email_taken', 'last_admin', 'changed_meanwhile'],
   }),
   'POST /admin/users/{id}/disable': defineRoute({
     auth: 'admin',
@@ -49,7 +49,7 @@ export const adminUserRoutes = {
     status: 200,
     params,
     response: success({ user: adminUser }),
-    errors: ['user_not_found', 'last_admin'],
+    errors: ['user_not_found', 'user_closed', 'last_admin'],
   }),
   'POST /admin/users/{id}/enable': defineRoute({
     auth: 'admin',
@@ -57,6 +57,6 @@ export const adminUserRoutes = {
     status: 200,
     params,
     response: success({ user: adminUser }),
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'user_closed'],
   }),
 };

@@ -47,6 +47,7 @@ export const errors = {
   proof_too_many: { status: 429, message: messages.proofTooMany },
 
   user_not_found: { status: 404, message: messages.userNotFound },
+  user_closed: { status: 409, message: messages.userClosed },
   payment_already_judged: { status: 409, message: messages.paymentAlreadyJudged },
   credentials_not_allowed: { status: 409, message: messages.credentialsNotAllowed },
   credentials_missing: { status: 409, message: messages.credentialsMissing },

@@ -36,7 +36,7 @@ const knownStage = async (tx: Tx, before: AccountRow): Promise<Stage> => {
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  const previous = waiting?.payload['previous'];
+  const previous = waiting?.payload.previous;
   return previous === 'phase1' || previous === 'phase2' || previous === 'live' ? previous : before.stage;
 };
 

@@ -89,7 +89,7 @@ const refusalFor = <K extends Kind>(kind: K, decision: Extract<Decision, { outco
 };
 
 /** Refuses a change that was made on another version than the present one, saying who changed it and when. */
-export const checkVersion = async (
+const checkVersion = async (
   tx: Tx,
   row: AccountRow,
   ifMatch: number | null | undefined,
@@ -127,9 +127,9 @@ const columnsOf = (
 async function apply<K extends Kind>(
   tx: Tx,
   context: Context,
-  change: Change<K>,
+  change: Change<K> & { ifMatch?: number | null },
   row: AccountRow,
-): Promise<Changed | Refusal<EventCodes[K]>> {
+): Promise<Changed | Refusal<'changed_meanwhile' | EventCodes[K]>> {
   const now = context.clock.now();
   const patch = change.patch ?? {};
   const facts = accountFacts(row);
@@ -137,6 +137,8 @@ async function apply<K extends Kind>(
   if (decision.outcome === 'refused') return refusalFor<K>(change.event.kind, decision);
   const stays = decision.outcome === 'unchanged';
   if (stays && !differs(row, patch)) return { account: row, outcome: 'unchanged' };
+  const outdated = await checkVersion(tx, row, change.ifMatch);
+  if (outdated) return outdated;
   const columns = stays ? {} : columnsOf(row, decision.next, decision.activated, change.reason || null, now);
   const account = await updateAccount(tx, row, { ...columns, ...patch }, now);
   await recordAccountEvent(tx, {
@@ -162,8 +164,8 @@ async function apply<K extends Kind>(
 
 /**
  * The one way in which an account changes: locks its row, asks the rules, and stores state, history, payment, phases and
- * mails in the given transaction. A repeated event answers `unchanged` and stores nothing. With `ifMatch` a version other
- * than the present one is refused.
+ * mails in the given transaction. A repeated event answers `unchanged` and stores nothing, whatever the version. With `ifMatch`
+ * a change of a version other than the present one is refused.
  */
 export function changeAccount<K extends Kind>(
   tx: Tx,
@@ -182,6 +184,5 @@ export async function changeAccount<K extends Kind>(
 ): Promise<Changed | Refusal<Base | 'changed_meanwhile' | EventCodes[K]>> {
   const row = await lockAccount(tx, change.accountId, change.ownerId);
   if (!row) return refuse('account_not_found');
-  const outdated = await checkVersion(tx, row, change.ifMatch);
-  return outdated ?? apply<K>(tx, context, change, row);
+  return apply<K>(tx, context, change, row);
 }

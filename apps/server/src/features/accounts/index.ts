@@ -1,3 +1,10 @@
+import type { Context } from '../../context.ts';
+import type { Serve } from '../../platform/serve.ts';
+import { adminAccountRoutes } from './admin-accounts.routes.ts';
+import { traderAccountRoutes } from './trader-accounts.routes.ts';
+
+export { assignCredentials, readPassword } from './accounts.credentials.ts';
+export { accountCriteria, presentAccountListItem, presentTradingAccount } from './accounts.present.ts';
 export {
   accountFacts,
   type Change,
@@ -5,3 +12,10 @@ export {
   changeAccount,
   DEFAULT_FAILURE_REASON,
 } from './accounts.ts';
+export { readTradingAccount } from './admin-accounts.routes.ts';
+export { accountsOf, hasActiveAccount } from './trader-accounts.queries.ts';
+
+export const accountRoutes = (serve: Serve, context: Context): void => {
+  traderAccountRoutes(serve, context);
+  adminAccountRoutes(serve, context);
+};

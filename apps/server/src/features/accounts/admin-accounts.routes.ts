@@ -1,0 +1,170 @@
+import { messages } from '@firmament/contract';
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import type { Serve } from '../../platform/serve.ts';
+import { deleteAccount, judgePayment, markFailed, overrideAccount, setStage } from './accounts.commands.ts';
+import { assignCredentials } from './accounts.credentials.ts';
+import { presentTimeline, presentTradingAccount } from './accounts.present.ts';
+import { reminderTimes } from './accounts.queues.ts';
+import type { Changed } from './accounts.ts';
+import {
+  countOthers,
+  countQueues,
+  eventsOf,
+  type ListedProof,
+  listAccounts,
+  mailsOf,
+  type OwnedAccount,
+  ownedAccount,
+  type Position,
+  proofsOf,
+} from './admin-accounts.queries.ts';
+
+/** Rows of a list without `limit`. */
+const MOST_ROWS = 1000;
+
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const writeCursor = (row: OwnedAccount): string =>
+  Buffer.from(JSON.stringify([row.created_at.toISOString(), row.id])).toString('base64url');
+
+/** Where a cursor points, or null for a text that is none. */
+const readCursor = (cursor: string): Position | null => {
+  try {
+    const parsed = position.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (!parsed.success || !isUuid(parsed.data[1])) return null;
+    return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] };
+  } catch {
+    return null;
+  }
+};
+
+const remindersNow = (context: Context) =>
+  reminderTimes(context.clock.now(), context.config.reminderAfterMinutes);
+
+const present = async (context: Context, db: Db | Tx, rows: readonly OwnedAccount[]) => {
+  const signing = { ring: context.keys['signed-name'], now: context.clock.now() };
+  const proofs = await proofsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const byAccount = new Map<string, ListedProof[]>();
+  for (const proof of proofs) {
+    byAccount.set(proof.account_id, [...(byAccount.get(proof.account_id) ?? []), proof]);
+  }
+  return rows.map((row) => presentTradingAccount(row, byAccount.get(row.id) ?? [], signing));
+};
+
+/** An account as the administration sees it, or undefined. */
+export const readTradingAccount = async (context: Context, db: Db | Tx, id: string) => {
+  const row = await ownedAccount(db, id);
+  return row && (await present(context, db, [row]))[0];
+};
+
+const answer = async <Codes extends Refusal>(
+  context: Context,
+  tx: Tx,
+  result: Changed | Codes,
+  message: string | ((outcome: Changed['outcome']) => string),
+) => {
+  if (result instanceof Refusal) return result;
+  const account = await readTradingAccount(context, tx, result.account.id);
+  if (!account) return refuse('account_not_found');
+  return { ...account, message: typeof message === 'string' ? message : message(result.outcome) };
+};
+
+const warningsOf = (counts: { paymentAddresses: number; failedMails: number }): string[] => {
+  const warnings: string[] = [];
+  if (counts.paymentAddresses === 0) {
+    warnings.push('No payment address is set up yet. Traders cannot pay until you add one.');
+  }
+  if (counts.failedMails > 0) {
+    warnings.push(
+      counts.failedMails === 1
+        ? '1 mail could not be sent.'
+        : `${counts.failedMails} mails could not be sent.`,
+    );
+  }
+  return warnings;
+};
+
+const readRoutes = (serve: Serve, context: Context): void => {
+  serve.call('GET /admin/accounts', async ({ query }) => {
+    const { limit = MOST_ROWS, cursor, ...filter } = query;
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (cursor !== undefined && after === null) return refuse('validation_failed');
+    const page = await listAccounts(context.db, filter, { limit, after, times: remindersNow(context) });
+    const last = page.rows.at(-1);
+    return {
+      accounts: await present(context, context.db, page.rows),
+      total: page.total,
+      nextCursor: page.hasMore && last ? writeCursor(last) : null,
+    };
+  });
+
+  serve.call('GET /admin/accounts/{id}', async ({ params }) => {
+    return (await readTradingAccount(context, context.db, params.id)) ?? refuse('account_not_found');
+  });
+
+  serve.call('GET /admin/accounts/{id}/events', async ({ params }) => {
+    const row = await ownedAccount(context.db, params.id);
+    if (!row) return refuse('account_not_found');
+    return { events: presentTimeline(await eventsOf(context.db, row.id), await mailsOf(context.db, row.id)) };
+  });
+
+  serve.call('GET /admin/overview', async () => {
+    const queues = await countQueues(context.db, remindersNow(context));
+    const others = await countOthers(context.db);
+    return { ...queues, ...others, warnings: warningsOf(others) };
+  });
+};
+
+const changeRoutes = (serve: Serve, context: Context): void => {
+  serve.write('PATCH /admin/accounts/{id}', async ({ params, body, session, request }, tx) => {
+    if (body.balance === undefined && body.status === undefined && body.paymentStatus === undefined) {
+      return refuse('validation_failed', { message: messages.nothingToChange });
+    }
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    return answer(context, tx, await overrideAccount(tx, context, act, body), messages.accountUpdated);
+  });
+
+  serve.write('PATCH /admin/accounts/{id}/stage', async ({ params, body, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    const wanted = { stage: body.stage, restart: body.restart ?? false };
+    return answer(context, tx, await setStage(tx, context, act, wanted), messages.stageUpdated);
+  });
+
+  serve.write('PATCH /admin/accounts/{id}/mark-failed', async ({ params, body, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    return answer(context, tx, await markFailed(tx, context, act, body?.reason ?? null), (outcome) =>
+      outcome === 'changed' ? messages.markedFailed : messages.alreadyFailed,
+    );
+  });
+
+  serve.write('POST /admin/accounts/{id}/assign-mt5', async ({ params, body, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    const result = await assignCredentials(tx, context, { ...act, credentials: body });
+    return answer(context, tx, result, messages.credentialsAssigned);
+  });
+
+  serve.write('PUT /admin/accounts/{id}/verify-payment', async ({ params, body, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    const judgement = { verdict: body.status, reason: body.reason || null };
+    const message = body.status === 'verified' ? messages.paymentVerified : messages.paymentRejected;
+    return answer(context, tx, await judgePayment(tx, context, act, judgement), message);
+  });
+
+  serve.write('DELETE /admin/accounts/{id}', async ({ params, session }, tx) => {
+    const result = await deleteAccount(tx, context, { accountId: params.id, actorId: session.userId });
+    return result instanceof Refusal ? result : { success: true as const, message: messages.accountDeleted };
+  });
+};
+
+/** What administrators read and change of accounts. */
+export const adminAccountRoutes = (serve: Serve, context: Context): void => {
+  readRoutes(serve, context);
+  changeRoutes(serve, context);
+};

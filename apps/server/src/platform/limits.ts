@@ -31,6 +31,8 @@ export const LIMITS = {
   resetAddress: { name: 'reset-address', max: 30, seconds: HOUR },
   purchase: { name: 'purchase', max: 60, seconds: MINUTE },
   upload: { name: 'upload', max: 30, seconds: HOUR },
+  /** Uploaded KiB of a user: 100 MiB a day. */
+  uploadKibibytes: { name: 'upload-kibibytes', max: 100 * 1024, seconds: DAY },
   massMail: { name: 'mass-mail', max: 5, seconds: HOUR },
   password: { name: 'password', max: 10, seconds: 15 * MINUTE },
   userCalls: { name: 'user-calls', max: 3000, seconds: 5 * MINUTE },

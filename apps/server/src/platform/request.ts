@@ -9,6 +9,8 @@ export type RequestFacts = {
   /** Version asked for by If-Match; null when absent. */
   ifMatch: number | null;
   idempotencyKey: string | null;
+  /** When the call came in, on the process's monotonic clock (milliseconds). */
+  arrivedAt: number;
 };
 
 /**
@@ -57,4 +59,5 @@ export const requestFacts = (
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   ifMatch: readIfMatch(c.req.header('if-match')),
   idempotencyKey: c.req.header('idempotency-key') ?? null,
+  arrivedAt: performance.now(),
 });

@@ -15,9 +15,12 @@ export function AuthLayout() {
       </header>
       <main
         id="main"
-        className="relative mx-auto flex w-full max-w-[calc(25rem+2rem)] grow flex-col justify-center px-4 pb-24 pt-8"
+        className="relative mx-auto flex w-full max-w-[calc(25rem+2rem)] grow flex-col justify-center px-4 pb-24 pt-8 md:max-w-[calc(25rem+2rem+5rem)]"
       >
-        <Outlet />
+        {/* Paper under the column interrupts the lines of the chart, as a chart's own labels do. */}
+        <div className="bg-bg md:px-10 md:py-8">
+          <Outlet />
+        </div>
       </main>
     </div>
   );

@@ -79,7 +79,7 @@ export const formatCount = (count: number): string => numberFormat(0).format(cou
 
 /**
  * The dollars in a typed amount: "1,234.50", "1.234,50", "$ 1 234,5"; null if it is none or has more than two decimals.
- * A single separator followed by exactly three digits groups thousands.
+ * "1,234" is a thousand; "1.234" is refused, because it may be either.
  */
 export function parseAmount(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£]/g, '').replace(MINUS, '-');
@@ -87,6 +87,7 @@ export function parseAmount(text: string): number | null {
   if (!match) return null;
   const [, minus = '', whole = '', grouping, decimal, fraction = ''] = match;
   if (grouping && grouping === decimal) return null;
+  if (grouping === '.' && decimal === undefined && whole.split('.').length === 2) return null;
   const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0') || 0);
   if (!Number.isSafeInteger(cents)) return null;
   return (minus && cents !== 0 ? -cents : cents) / 100;

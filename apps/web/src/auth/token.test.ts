@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { decodeToken } from './token.ts';
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = (payload: unknown) => `${part({ alg: 'HS256' })}.${part(payload)}.signature`;
+const payload = { _id: '1', email: 'a@example.com', role: 'user', name: 'Zoë Łukasz' };
+
+describe('decodeToken', () => {
+  it('reads the user, with letters beyond Latin-1, and takes a missing emailVerified as false', () => {
+    expect(decodeToken(token(payload))).toEqual({ ...payload, emailVerified: false });
+    expect(decodeToken(token({ ...payload, emailVerified: true })).emailVerified).toBe(true);
+  });
+
+  it.each([
+    [{ ...payload, name: undefined }, 'name'],
+    [{ ...payload, _id: '', role: null }, '_id, role'],
+    [{}, '_id, email, role, name'],
+  ])('names the missing fields', (bad, names) => {
+    expect(() => decodeToken(token(bad))).toThrow(`Missing required fields in token: ${names}`);
+  });
+
+  it('refuses other types', () => {
+    expect(() => decodeToken(token({ ...payload, role: ['admin'] }))).toThrow(
+      'Invalid data types in token payload',
+    );
+  });
+
+  it.each(['', 'x', 'a.b.c', `a.${part('text')}.c`, `a.${part(null)}.c`])('refuses %j', (text) => {
+    expect(() => decodeToken(text)).toThrow('Missing required fields in token: _id, email, role, name');
+  });
+});

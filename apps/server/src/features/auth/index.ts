@@ -1,0 +1,25 @@
+export { emailChangeCodeMail, passwordResetMail, verificationCodeMail } from './auth.emails.ts';
+export {
+  cancelMailsTo,
+  endCodes,
+  endResetLinks,
+  findUser,
+  isAddressTaken,
+  lockAddress,
+  lockUser,
+  removeOtherRegistrations,
+} from './auth.queries.ts';
+export { authRoutes } from './auth.routes.ts';
+export {
+  type CodeRefusal,
+  codeHandedOver,
+  type FreshCode,
+  issueCode,
+  makeCode,
+  refuseResend,
+  takeCode,
+  tryCode,
+} from './codes.ts';
+export { emailKey } from './email-key.ts';
+export { ensureFirstAdmin } from './first-admin.ts';
+export { checkOwnPassword, refuseWeak } from './passwords.ts';

@@ -1,0 +1,132 @@
+import { messages } from '@firmament/contract';
+import type { Context } from '../../context.ts';
+import type { Tx, UserRow } from '../../db/schema.ts';
+import { checkLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { addressKey, type RequestFacts } from '../../platform/request.ts';
+import { startSession } from '../../platform/session.ts';
+import { transact } from '../../platform/transactions.ts';
+import { dummyVerify, hashPassword, needsRehash, verifyPassword } from '../../secrets/passwords.ts';
+import { presentUser, type SignedInAnswer } from './auth.present.ts';
+import { anyActiveAccount, candidatesOf, lockUser } from './auth.queries.ts';
+import { emailHash, emailKey } from './email-key.ts';
+import { inLine } from './passwords.ts';
+
+/** Whether any own account is active or failed. An error in that check counts as none (specification section 4). */
+export const hasActiveAccount = async (context: Context, userId: string): Promise<boolean> => {
+  try {
+    return await anyActiveAccount(context.db, userId);
+  } catch (error) {
+    context.log.warn({ err: error }, 'active account check failed');
+    return false;
+  }
+};
+
+/** What failures count against: the account named by the address, whether it exists or not, and the caller's address. */
+const failureLimits = (email: string, ip: string): [Limit, string][] => [
+  [LIMITS.loginAccount, emailHash(email)],
+  [LIMITS.loginAddress, addressKey(ip)],
+  [LIMITS.loginAddressHour, addressKey(ip)],
+];
+
+type LoginRefusal = Refusal<'invalid_credentials' | 'user_disabled' | 'rate_limited'>;
+
+const refuseLocked = async (
+  context: Context,
+  email: string,
+  ip: string,
+): Promise<Refusal<'rate_limited'> | null> => {
+  const now = context.clock.now();
+  const { rateScale } = context.config;
+  const locked = await checkLimit(context.db, LIMITS.loginInARow, emailHash(email), now, rateScale);
+  if (locked) {
+    const { retryAfterSeconds = 1 } = locked;
+    return refuse('rate_limited', { message: messages.passwordLocked, retryAfterSeconds });
+  }
+  for (const [limit, subject] of failureLimits(email, ip)) {
+    const limited = await checkLimit(context.db, limit, subject, now, rateScale);
+    if (limited) return limited;
+  }
+  return null;
+};
+
+const countFailure = (context: Context, email: string, ip: string): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const now = context.clock.now();
+    for (const [limit, subject] of failureLimits(email, ip)) await countLimit(tx, limit, subject, now);
+    await countLimit(tx, LIMITS.loginInARow, emailHash(email), now);
+  });
+
+/** Forgets the wrong passwords in a row, after a right one or a reset. */
+export const clearFailuresInARow = async (tx: Tx, email: string): Promise<void> => {
+  await tx
+    .deleteFrom('rate_limits')
+    .where('key', '=', `${LIMITS.loginInARow.name}|${emailHash(email)}`)
+    .execute();
+};
+
+/** The registration of the address whose password fits; one hash is spent where there is none at all. */
+const findByPassword = async (
+  context: Context,
+  email: string,
+  password: string,
+): Promise<UserRow | undefined> => {
+  const ring = context.keys['password-pepper'];
+  const candidates = await candidatesOf(context.db, emailKey(email));
+  for (const candidate of candidates) {
+    if (await verifyPassword(password, candidate.password_hash, ring)) return candidate;
+  }
+  if (candidates.length === 0) await dummyVerify(password, ring);
+  return undefined;
+};
+
+const openSession = async (
+  tx: Tx,
+  context: Context,
+  user: UserRow,
+  newHash: string | null,
+  request: RequestFacts,
+): Promise<{ user: UserRow; token: string } | LoginRefusal> => {
+  const present = await lockUser(tx, user.id);
+  if (!present || present.closed_at || present.password_hash !== user.password_hash) {
+    return refuse('invalid_credentials');
+  }
+  if (present.disabled_at) return refuse('user_disabled');
+  if (newHash) {
+    await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute();
+  }
+  await clearFailuresInARow(tx, user.email);
+  return { user: present, token: await startSession(context, tx, present, request) };
+};
+
+/**
+ * Signs in. One message for an unknown address and a wrong password; while locked, a right password is not told to be right;
+ * that a user is disabled is told only after the right password.
+ */
+export const login = async (
+  context: Context,
+  body: { email: string; password: string },
+  request: RequestFacts,
+): Promise<SignedInAnswer | LoginRefusal> => {
+  const { email, password } = body;
+  const opened = await inLine(`email|${emailKey(email)}`, async () => {
+    const locked = await refuseLocked(context, email, request.ip);
+    if (locked) return locked;
+    const user = await findByPassword(context, email, password);
+    if (!user) {
+      await countFailure(context, email, request.ip);
+      return refuse('invalid_credentials');
+    }
+    const ring = context.keys['password-pepper'];
+    const newHash = needsRehash(user.password_hash, ring) ? await hashPassword(password, ring) : null;
+    return transact(context.db, (tx) => openSession(tx, context, user, newHash, request));
+  });
+  if (!('user' in opened)) return opened;
+  return {
+    success: true,
+    message: messages.loginSuccess,
+    token: opened.token,
+    user: presentUser(opened.user),
+    hasActiveAccount: await hasActiveAccount(context, opened.user.id),
+  };
+};

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Tx, UserRow } from '../../db/schema.ts';
+import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
+import { queueMail } from '../../platform/mails.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { addressKey } from '../../platform/request.ts';
+import { endSessions } from '../../platform/session.ts';
+import { transact } from '../../platform/transactions.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
+import { cancelMailsTo, candidatesOf, endResetLinks, lockUser } from './auth.queries.ts';
+import { emailHash, emailKey } from './email-key.ts';
+import { clearFailuresInARow } from './login.ts';
+import { refuseWeak } from './passwords.ts';
+import { hashLinkToken, makeLinkToken } from './tokens.ts';
+
+const LINK_LIFE_MILLISECONDS = 30 * 60_000;
+
+const mayAsk = async (tx: Tx, context: Context, email: string, ip: string): Promise<boolean> => {
+  const now = context.clock.now();
+  const { rateScale } = context.config;
+  const refusals = [
+    await countLimit(tx, LIMITS.forgotAddress, addressKey(ip), now, rateScale),
+    await countLimit(tx, LIMITS.forgotHour, emailHash(email), now, rateScale),
+    await countLimit(tx, LIMITS.forgotDay, emailHash(email), now, rateScale),
+  ];
+  return refusals.every((refusal) => refusal === null);
+};
+
+/** Who gets the link: the verified user of the address, else its newest registration. */
+const ownerOf = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
+  const first = (await candidatesOf(tx, emailKey(email)))[0];
+  return first && !first.disabled_at ? first : undefined;
+};
+
+/** The same statements whether there is a user or not: without one they touch no row. */
+const storeLink = async (tx: Tx, user: UserRow | undefined, now: Date): Promise<void> => {
+  const userId = user?.id ?? randomUUID();
+  const resetId = randomUUID();
+  const { token, hash } = makeLinkToken();
+  await endResetLinks(tx, userId, now);
+  await cancelMailsTo(tx, [userId], ['password_reset']);
+  await tx
+    .insertInto('password_resets')
+    .columns(['id', 'user_id', 'token_hash', 'created_at', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(({ val, cast }) => [
+          cast<string>(val(resetId), 'uuid').as('reset_id'),
+          'users.id as owner_id',
+          val(hash).as('token_hash'),
+          cast<Date>(val(now), 'timestamptz').as('made_at'),
+          cast<Date>(val(new Date(now.getTime() + LINK_LIFE_MILLISECONDS)), 'timestamptz').as('ends_at'),
+        ])
+        .where('users.id', '=', userId),
+    )
+    .execute();
+  if (!user) {
+    await tx.selectFrom('mails').select('id').where('event_key', '=', resetId).execute();
+    return;
+  }
+  await queueMail(tx, {
+    template: 'password_reset',
+    eventKey: resetId,
+    recipient: { id: user.id, email: user.email },
+    payload: { name: user.name, token },
+    now,
+  });
+};
+
+/**
+ * Queues a reset link if the address is known and the limits allow it; nothing tells whether. The worker finds the mail by its
+ * own clock, so that sending it does not show in this call's time or in that of the next.
+ */
+export const askForReset = (context: Context, email: string, ip: string): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const allowed = await mayAsk(tx, context, email, ip);
+    if (allowed) await storeLink(tx, await ownerOf(tx, email), context.clock.now());
+  });
+
+type ResetRefusal = Refusal<
+  'reset_link_invalid' | 'rate_limited' | 'password_too_common' | 'validation_failed'
+>;
+
+const ownerOfLink = (context: Context, tokenHash: string) =>
+  context.db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.name', 'users.email'])
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.used_at', 'is', null)
+    .where('password_resets.expires_at', '>', context.clock.now())
+    .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+
+/** The slow part of a reset: the link is looked at before anything is hashed, and bad ones are limited. */
+export const prepareReset = async (
+  context: Context,
+  token: string,
+  password: string,
+  ip: string,
+): Promise<{ passwordHash: string } | ResetRefusal> => {
+  const now = context.clock.now();
+  const { db, keys } = context;
+  const { rateScale } = context.config;
+  const limited = await checkLimit(db, LIMITS.resetAddress, addressKey(ip), now, rateScale);
+  if (limited) return limited;
+  const owner = await ownerOfLink(context, hashLinkToken(token));
+  if (!owner) {
+    await countLimit(db, LIMITS.resetAddress, addressKey(ip), now, rateScale);
+    return refuse('reset_link_invalid');
+  }
+  const weak = await refuseWeak(context, password, owner);
+  return weak ?? { passwordHash: await hashPassword(password, keys['password-pepper']) };
+};
+
+/** Takes the link once: sets the password and ends all sessions of its user. */
+export const resetPassword = async (
+  tx: Tx,
+  context: Context,
+  token: string,
+  passwordHash: string,
+): Promise<null | Refusal<'reset_link_invalid'>> => {
+  const now = context.clock.now();
+  const taken = await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashLinkToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  const user = taken && (await lockUser(tx, taken.user_id));
+  if (!user || user.closed_at || user.disabled_at) return refuse('reset_link_invalid');
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  await endSessions(tx, user.id, now);
+  await endResetLinks(tx, user.id, now);
+  await clearFailuresInARow(tx, user.email);
+  return null;
+};

@@ -1,0 +1,43 @@
+import { messages } from '@firmament/contract';
+import type { Context } from '../../context.ts';
+import type { UserRow } from '../../db/schema.ts';
+import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { isCommonPassword } from '../../secrets/common-passwords.ts';
+import { isHashablePassword, verifyPassword } from '../../secrets/passwords.ts';
+import { findUser, firmName } from './auth.queries.ts';
+import { createLines } from './lines.ts';
+
+/** Tries at one password wait for each other, so that parallel ones cannot outrun the counting of failures. */
+export const inLine = createLines();
+
+/** Refuses a new password that everybody tries first, where the configuration asks for it, and one that is too long to hash. */
+export const refuseWeak = async (
+  context: Context,
+  password: string,
+  person: { name: string; email: string },
+): Promise<Refusal<'password_too_common' | 'validation_failed'> | null> => {
+  if (!isHashablePassword(password))
+    return refuse('validation_failed', { message: messages.passwordTooLong });
+  if (!context.config.refuseCommonPasswords) return null;
+  const words = { userName: person.name, email: person.email, firmName: await firmName(context.db) };
+  return (await isCommonPassword(password, words)) ? refuse('password_too_common') : null;
+};
+
+/** The signed-in user, when the password given with a sensitive call is right. Failures are limited; never a 401. */
+export const checkOwnPassword = (
+  context: Context,
+  userId: string,
+  password: string,
+): Promise<UserRow | Refusal<'current_password_wrong' | 'rate_limited' | 'unauthenticated'>> =>
+  inLine(`user|${userId}`, async () => {
+    const now = context.clock.now();
+    const { rateScale } = context.config;
+    const limited = await checkLimit(context.db, LIMITS.password, userId, now, rateScale);
+    if (limited) return limited;
+    const user = await findUser(context.db, userId);
+    if (!user) return refuse('unauthenticated');
+    if (await verifyPassword(password, user.password_hash, context.keys['password-pepper'])) return user;
+    await countLimit(context.db, LIMITS.password, userId, now, rateScale);
+    return refuse('current_password_wrong');
+  });

@@ -222,6 +222,10 @@ const findSession = (db: Db, tokenHash: string) =>
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
 
+/** How long a session lives without a call, in milliseconds. */
+export const idleLife = (context: Context, role: 'user' | 'admin'): number =>
+  role === 'admin' ? context.config.adminIdleMinutes * 60_000 : LIFE.user.idle;
+
 /** The session behind an Authorization header, or null. Role and verification come from the user's row, never from the token. */
 export const readSession = async (
   context: Context,
@@ -233,7 +237,7 @@ export const readSession = async (
   const row = await findSession(context.db, hashOf(sid));
   if (!row) return null;
   const now = context.clock.now().getTime();
-  const idle = row.role === 'admin' ? context.config.adminIdleMinutes * 60_000 : LIFE.user.idle;
+  const idle = idleLife(context, row.role);
   if (now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > idle) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_EVERY) {
     await context.db

@@ -35,20 +35,34 @@ const plain = (block: Block): string => {
 
 /**
  * One layout for all mails, as text and as HTML that Gmail-like and plain clients show alike: inline styles, no pictures,
- * no scripts. `footer: false` leaves out the firm's address (the code mail must hold no other digits).
+ * no scripts. `footer: false` leaves out the firm's address (the code mail must hold no other digits). `extraText` and
+ * `extraHtml` stand after the blocks of their part alone; `link` ends the footer.
  */
 export const layOut = (
   around: MailSurroundings,
   blocks: Block[],
-  options: { footer?: boolean; note?: string; extraHtml?: string } = {},
+  options: {
+    footer?: boolean;
+    note?: string;
+    extraText?: string;
+    extraHtml?: string;
+    link?: { label: string; url: string };
+  } = {},
 ): { text: string; html: string } => {
   const lines = [around.firmName];
   if (options.footer !== false) lines.push(around.firmAddress, around.supportEmail);
   if (options.note) lines.push(options.note);
   const footer = lines.filter(Boolean);
-  const text = `${[...blocks.map(plain), ['-- ', ...footer].join('\n')].join('\n\n')}\n`;
+  const { extraText, link } = options;
+  const plainFooter = ['-- ', ...footer, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n');
+  const text = `${[...blocks.map(plain), ...(extraText ? [extraText] : []), plainFooter].join('\n\n')}\n`;
   const body = blocks.map(html).join('');
-  const foot = footer.map((entry) => escapeHtml(entry)).join('<br>');
+  const foot = [
+    ...footer.map((entry) => escapeHtml(entry)),
+    ...(link
+      ? [`<a href="${escapeHtml(link.url)}" style="color:#4c5f69">${escapeHtml(link.label)}</a>`]
+      : []),
+  ].join('<br>');
   return {
     text,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(around.firmName)}</title></head><body style="margin:0;background:#f6f4ee;color:#1b2f3d;font:16px/26px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fffefb;border:1px solid #dcd9cf;border-radius:10px"><tr><td style="padding:24px 28px 0;font:600 22px/28px Georgia,'Times New Roman',serif">${escapeHtml(around.firmName)}</td></tr><tr><td style="padding:20px 28px 8px">${body}${options.extraHtml ?? ''}</td></tr><tr><td style="padding:16px 28px 24px;border-top:1px solid #dcd9cf;font-size:13px;line-height:20px;color:#4c5f69">${foot}</td></tr></table></td></tr></table></body></html>`,

@@ -60,6 +60,8 @@ const claim = async (context: Context): Promise<MailRow[]> => {
         .select('id')
         .where('state', '=', 'queued')
         .where('send_after', '<=', now)
+        // A mailing to thousands must not hold up the code of someone who registers.
+        .orderBy(sql`template = 'mass_mail'`)
         .orderBy('send_after')
         .limit(BATCH)
         .forUpdate()

@@ -49,44 +49,60 @@ export type Renderer<T extends MailTemplate> = (
 ) => RenderedMail;
 export type Renderers = { [T in MailTemplate]: Renderer<T> };
 
-/**
- * Puts one mail in the queue, in the transaction of the event it tells of. `eventKey` names the event: a second mail with the
- * same key, template and recipient is not queued, however often the call comes. Returns whether a row was made.
- */
-export const queueMail = async <T extends MailTemplate>(
-  tx: Tx,
-  mail: {
-    template: T;
-    eventKey: string;
-    recipient: { id: string | null; email: string };
-    payload: MailPayloads[T];
-    now: Date;
-    /** When it is handed over at the earliest; default at once. */
-    sendAfter?: Date;
-    accountId?: string;
-    mailingId?: string;
-  },
-): Promise<boolean> => {
-  const row = await tx
-    .insertInto('mails')
-    .values({
-      id: randomUUID(),
-      event_key: `${mail.template}|${mail.eventKey}|${mail.recipient.id ?? mail.recipient.email}`,
-      template: mail.template,
-      recipient_id: mail.recipient.id,
-      recipient_email: mail.recipient.email,
-      payload: JSON.stringify(mail.payload),
-      account_id: mail.accountId ?? null,
-      mailing_id: mail.mailingId ?? null,
-      state: 'queued',
-      send_after: mail.sendAfter ?? mail.now,
-      created_at: mail.now,
-    })
-    .onConflict((conflict) => conflict.column('event_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** A mail to be queued. `eventKey` names the event that it tells of. */
+type QueuedMail<T extends MailTemplate> = {
+  template: T;
+  eventKey: string;
+  recipient: { id: string | null; email: string };
+  payload: MailPayloads[T];
+  now: Date;
+  /** When it is handed over at the earliest; default at once. */
+  sendAfter?: Date;
+  accountId?: string;
+  mailingId?: string;
 };
+
+const rowOf = <T extends MailTemplate>(mail: QueuedMail<T>) => ({
+  id: randomUUID(),
+  event_key: `${mail.template}|${mail.eventKey}|${mail.recipient.id ?? mail.recipient.email}`,
+  template: mail.template,
+  recipient_id: mail.recipient.id,
+  recipient_email: mail.recipient.email,
+  payload: JSON.stringify(mail.payload),
+  account_id: mail.accountId ?? null,
+  mailing_id: mail.mailingId ?? null,
+  state: 'queued' as const,
+  send_after: mail.sendAfter ?? mail.now,
+  created_at: mail.now,
+});
+
+/** Rows of one insert: far below the 65,535 parameters of a statement. */
+const ROWS_AT_ONCE = 1000;
+
+/** `queueMail` for many mails at once. Returns how many rows were made. */
+export const queueMails = async <T extends MailTemplate>(
+  tx: Tx,
+  mails: readonly QueuedMail<T>[],
+): Promise<number> => {
+  let made = 0;
+  for (let start = 0; start < mails.length; start += ROWS_AT_ONCE) {
+    const rows = await tx
+      .insertInto('mails')
+      .values(mails.slice(start, start + ROWS_AT_ONCE).map(rowOf))
+      .onConflict((conflict) => conflict.column('event_key').doNothing())
+      .returning('id')
+      .execute();
+    made += rows.length;
+  }
+  return made;
+};
+
+/**
+ * Puts one mail in the queue, in the transaction of the event it tells of. A second mail with the same event key, template
+ * and recipient is not queued, however often the call comes. Returns whether a row was made.
+ */
+export const queueMail = async <T extends MailTemplate>(tx: Tx, mail: QueuedMail<T>): Promise<boolean> =>
+  (await queueMails(tx, [mail])) > 0;
 
 /** Takes back mails of an account and template that wait to be handed over (an undo within the delay). Returns how many. */
 export const cancelWaitingMails = async (

@@ -104,13 +104,13 @@ const checkVersion = async (
 };
 
 /** The columns that follow from the state after an event. */
-const columnsOf = (
+export const columnsOf = (
   row: AccountRow,
   next: AccountState,
   activated: boolean,
   reason: string | null,
   now: Date,
-): AccountPatch => ({
+): Partial<Omit<AccountRow, 'phases'>> => ({
   status: next.status,
   payment_status: next.paymentStatus,
   stage: next.stage,

@@ -4,7 +4,10 @@ import { adminAccountRoutes } from './admin-accounts.routes.ts';
 import { traderAccountRoutes } from './trader-accounts.routes.ts';
 
 export { assignCredentials, readPassword } from './accounts.credentials.ts';
+export { accountRenderers, renderCredentials } from './accounts.emails.ts';
+export { accountMail } from './accounts.mails.ts';
 export { accountCriteria, presentAccountListItem, presentTradingAccount } from './accounts.present.ts';
+export { claimDueReminders, countUnpaid } from './accounts.reminders.ts';
 export {
   accountFacts,
   type Change,

@@ -1,0 +1,2 @@
+export { mailingRenderers, pictureCid } from './mailings.emails.ts';
+export { mailingRoutes } from './mailings.routes.ts';

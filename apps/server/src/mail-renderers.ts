@@ -1,0 +1,101 @@
+import type { Context } from './context.ts';
+import type { MailRow } from './db/schema.ts';
+import { accountRenderers, readPassword, renderCredentials } from './features/accounts/index.ts';
+import {
+  codeHandedOver,
+  emailChangeCodeMail,
+  passwordResetMail,
+  verificationCodeMail,
+} from './features/auth/index.ts';
+import { paymentReceived } from './features/checkout/index.ts';
+import { mailSurroundings } from './features/firm/index.ts';
+import { mailingRenderers, pictureCid } from './features/mailings/index.ts';
+import type { MailHooks } from './platform/mail-worker.ts';
+import type { MailPayloads, RenderedMail, Renderers } from './platform/mails.ts';
+
+const renderers: Renderers = {
+  verification_code: verificationCodeMail,
+  email_change_code: emailChangeCodeMail,
+  password_reset: passwordResetMail,
+  payment_received: paymentReceived,
+  ...accountRenderers,
+  ...mailingRenderers,
+};
+
+/** Whether a mail is to be sent no more: its recipient left, or does not want it, or its order was paid meanwhile. */
+const isUnwanted = async (context: Context, row: MailRow): Promise<boolean> => {
+  if (row.recipient_id === null) return row.template === 'mass_mail';
+  const user = await context.db
+    .selectFrom('users')
+    .select(['closed_at', 'disabled_at', 'unsubscribed_at'])
+    .where('id', '=', row.recipient_id)
+    .executeTakeFirst();
+  if (!user || user.closed_at) return true;
+  if (row.template === 'mass_mail') return user.disabled_at !== null || user.unsubscribed_at !== null;
+  if (row.template !== 'payment_reminder' || row.account_id === null) return false;
+  const account = await context.db
+    .selectFrom('accounts')
+    .select(['status', 'payment_status'])
+    .where('id', '=', row.account_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const isUnpaid = account?.status === 'pending_payment' && account.payment_status !== 'verified';
+  return user.disabled_at !== null || !isUnpaid;
+};
+
+/** The pictures of a mass mail; a picture is read once and kept for the other mails of its mailing. */
+const createPictures = (context: Context) => {
+  const kept = new Map<string, Uint8Array>();
+  const read = async (id: string): Promise<Uint8Array | null> => {
+    const known = kept.get(id);
+    if (known) return known;
+    const bytes = await context.files.read(id);
+    if (bytes === null) return null;
+    if (kept.size >= 10) kept.clear();
+    kept.set(id, bytes);
+    return bytes;
+  };
+  return async ({ images }: MailPayloads['mass_mail']): Promise<RenderedMail['attachments']> => {
+    const attachments: NonNullable<RenderedMail['attachments']> = [];
+    for (const [index, { id, contentType }] of images.entries()) {
+      const content = await read(id);
+      const filename = `picture-${index + 1}.${contentType === 'image/png' ? 'png' : 'jpg'}`;
+      if (content) attachments.push({ filename, content, contentType, cid: pictureCid(index) });
+    }
+    return attachments;
+  };
+};
+
+/** The credentials mail with its password, where the account still has the login that the mail names; else null. */
+const withPassword = async (context: Context, row: MailRow): Promise<RenderedMail | null> => {
+  if (row.account_id === null) return null;
+  const account = await context.db
+    .selectFrom('accounts')
+    .select(['id', 'account_number', 'mt5_password'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirst();
+  const payload = row.payload as MailPayloads['credentials_ready'];
+  if (!account || account.account_number !== payload.login) return null;
+  return renderCredentials(payload, await mailSurroundings(context), readPassword(context, account));
+};
+
+/** All that the mail worker needs to know of the features. */
+export const mailHooks = (context: Context): MailHooks => {
+  const picturesOf = createPictures(context);
+  return {
+    renderers,
+    surroundings: () => mailSurroundings(context),
+    complete: async (row, mail) => {
+      if (await isUnwanted(context, row)) return null;
+      if (row.template === 'credentials_ready' && context.config.mailIncludesMt5Password) {
+        return (await withPassword(context, row)) ?? mail;
+      }
+      if (row.template !== 'mass_mail') return mail;
+      return { ...mail, attachments: await picturesOf(row.payload as MailPayloads['mass_mail']) };
+    },
+    handedOver: async (row) => {
+      const codeId = row.payload.codeId;
+      if (typeof codeId === 'string') await codeHandedOver(context, codeId);
+    },
+  };
+};

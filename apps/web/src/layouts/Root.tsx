@@ -16,10 +16,19 @@ export function Root() {
       >
         Skip to content
       </a>
-      {demo && <Banner>Demonstration: invented traders, simulated trading, no real payments.</Banner>}
-      {!online && <Banner tone="warn">You are offline. What you see may be out of date.</Banner>}
-      <RouteFocus />
+      {demo && (
+        <Banner label="Demonstration">
+          Demonstration: invented traders, simulated trading, no real payments.
+        </Banner>
+      )}
+      {!online && (
+        <Banner tone="warn" label="Connection">
+          You are offline. What you see may be out of date.
+        </Banner>
+      )}
       <Outlet />
+      {/* After the page: its title is then set. */}
+      <RouteFocus />
       <Toaster />
       <ScrollRestoration />
     </>

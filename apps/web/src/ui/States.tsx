@@ -107,17 +107,13 @@ export function Notice({ tone = 'info', title, action, role, className, children
   );
 }
 
-/** A line over the whole width: the demo's notice, offline, stale data. */
-export function Banner({
-  tone = 'mark',
-  children,
-}: {
-  tone?: 'mark' | 'warn' | 'info';
-  children: ReactNode;
-}) {
+export type BannerProps = { tone?: 'mark' | 'warn' | 'info'; label: string; children: ReactNode };
+
+/** A line over the whole width: the demo's notice, offline, stale data. `label` names the landmark. */
+export function Banner({ tone = 'mark', label, children }: BannerProps) {
   return (
-    <div
-      role="note"
+    <section
+      aria-label={label}
       className={clsx(
         'px-4 py-2 text-center text-sm font-medium forced-colors:border-b',
         tone === 'mark' && 'bg-mark text-on-mark',
@@ -126,6 +122,6 @@ export function Banner({
       )}
     >
       {children}
-    </div>
+    </section>
   );
 }

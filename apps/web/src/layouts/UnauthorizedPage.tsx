@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { FirmName } from './parts.tsx';
 import { Title } from './Title.tsx';
 
 /** Shown where the role does not allow the page (specification section 2). */
@@ -29,19 +31,24 @@ export function NotFoundPage() {
   );
 }
 
-type PlainMessageProps = { kicker?: string; title: string; text: string; children: React.ReactNode };
+type PlainMessageProps = { kicker?: string; title: string; text: string; children: ReactNode };
 
 /** A page that says one thing and offers one action. */
 export function PlainMessage({ kicker, title, text, children }: PlainMessageProps) {
   return (
-    <main className="flex grow flex-col items-center justify-center px-4 py-18 text-center">
-      <Title>{title}</Title>
-      {kicker && <p className="label">{kicker}</p>}
-      <h1 className="serif mt-2 text-page" tabIndex={-1}>
-        {title}
-      </h1>
-      <p className="mt-3 max-w-prose text-prose text-ink-2">{text}</p>
-      <div className="mt-8">{children}</div>
-    </main>
+    <>
+      <header className="site flex h-16 items-center">
+        <FirmName />
+      </header>
+      <main id="main" className="flex grow flex-col items-center justify-center px-4 pb-24 pt-8 text-center">
+        <Title>{title}</Title>
+        {kicker && <p className="label">{kicker}</p>}
+        <h1 className="serif mt-2 text-page" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="mt-3 max-w-prose text-prose text-ink-2">{text}</p>
+        <div className="mt-8">{children}</div>
+      </main>
+    </>
   );
 }

@@ -156,22 +156,3 @@ export const endCodes = async (
   if (purpose) query = query.where('purpose', '=', purpose);
   await query.execute();
 };
-
-/** Whether the user has an account that is active or failed. */
-export const anyActiveAccount = async (db: Db | Tx, userId: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['active', 'failed'])
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/** The firm's name, if it gave itself one. */
-export const firmName = async (db: Db | Tx): Promise<string | undefined> => {
-  const row = await db.selectFrom('firm_settings').select('settings').executeTakeFirst();
-  const name = row?.settings.name;
-  return typeof name === 'string' ? name : undefined;
-};

@@ -7,15 +7,16 @@ import { addressKey, type RequestFacts } from '../../platform/request.ts';
 import { startSession } from '../../platform/session.ts';
 import { transact } from '../../platform/transactions.ts';
 import { dummyVerify, hashPassword, needsRehash, verifyPassword } from '../../secrets/passwords.ts';
+import { hasActiveAccount } from '../accounts/index.ts';
 import { presentUser, type SignedInAnswer } from './auth.present.ts';
-import { anyActiveAccount, candidatesOf, lockUser } from './auth.queries.ts';
+import { candidatesOf, lockUser } from './auth.queries.ts';
 import { emailHash, emailKey } from './email-key.ts';
 import { inLine } from './passwords.ts';
 
 /** Whether any own account is active or failed. An error in that check counts as none (specification section 4). */
-export const hasActiveAccount = async (context: Context, userId: string): Promise<boolean> => {
+export const checkActiveAccount = async (context: Context, userId: string): Promise<boolean> => {
   try {
-    return await anyActiveAccount(context.db, userId);
+    return await hasActiveAccount(context.db, userId);
   } catch (error) {
     context.log.warn({ err: error }, 'active account check failed');
     return false;
@@ -127,6 +128,6 @@ export const login = async (
     message: messages.loginSuccess,
     token: opened.token,
     user: presentUser(opened.user),
-    hasActiveAccount: await hasActiveAccount(context, opened.user.id),
+    hasActiveAccount: await checkActiveAccount(context, opened.user.id),
   };
 };

@@ -5,7 +5,8 @@ import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { isHashablePassword, verifyPassword } from '../../secrets/passwords.ts';
-import { findUser, firmName } from './auth.queries.ts';
+import { readFirm } from '../firm/index.ts';
+import { findUser } from './auth.queries.ts';
 import { createLines } from './lines.ts';
 
 /** Tries at one password wait for each other, so that parallel ones cannot outrun the counting of failures. */
@@ -20,7 +21,7 @@ export const refuseWeak = async (
   if (!isHashablePassword(password))
     return refuse('validation_failed', { message: messages.passwordTooLong });
   if (!context.config.refuseCommonPasswords) return null;
-  const words = { userName: person.name, email: person.email, firmName: await firmName(context.db) };
+  const words = { userName: person.name, email: person.email, firmName: (await readFirm(context)).name };
   return (await isCommonPassword(password, words)) ? refuse('password_too_common') : null;
 };
 

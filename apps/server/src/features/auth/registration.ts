@@ -27,7 +27,7 @@ import {
   tryCode,
 } from './codes.ts';
 import { emailKey } from './email-key.ts';
-import { hasActiveAccount } from './login.ts';
+import { checkActiveAccount } from './login.ts';
 import { refuseWeak } from './passwords.ts';
 
 type Registration = { name: string; email: string; password: string };
@@ -136,7 +136,7 @@ export const verifyEmail = async (
     message: messages.verificationSuccess,
     token: done.token,
     user: presentUser(done.user),
-    hasActiveAccount: await hasActiveAccount(context, done.user.id),
+    hasActiveAccount: await checkActiveAccount(context, done.user.id),
   };
 };
 

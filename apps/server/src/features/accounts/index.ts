@@ -5,6 +5,7 @@ import { traderAccountRoutes } from './trader-accounts.routes.ts';
 
 export { assignCredentials, readPassword } from './accounts.credentials.ts';
 export { accountRenderers, renderCredentials } from './accounts.emails.ts';
+export { historyOf } from './accounts.history.ts';
 export { accountMail } from './accounts.mails.ts';
 export { accountCriteria, presentAccountListItem, presentTradingAccount } from './accounts.present.ts';
 export { claimDueReminders, countUnpaid } from './accounts.reminders.ts';
@@ -13,6 +14,7 @@ export {
   type Change,
   type Changed,
   changeAccount,
+  columnsOf,
   DEFAULT_FAILURE_REASON,
 } from './accounts.ts';
 export { readTradingAccount } from './admin-accounts.routes.ts';

@@ -28,7 +28,7 @@ export const paymentAddressRoutes = {
     params: z.object({ id: pathId }),
     body,
     response: saved,
-    errors: ['address_not_found', 'address_refused', 'address_duplicate'],
+    errors: ['address_not_found', 'address_refused', 'address_duplicate', 'changed_meanwhile'],
   }),
   'DELETE /payment/addresses/{id}': defineRoute({
     auth: 'admin',
@@ -36,6 +36,6 @@ export const paymentAddressRoutes = {
     status: 200,
     params: z.object({ id: pathId }),
     response: done,
-    errors: ['address_not_found'],
+    errors: ['address_not_found', 'changed_meanwhile'],
   }),
 };

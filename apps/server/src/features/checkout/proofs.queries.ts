@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db, ProofRow, Tx } from '../../db/schema.ts';
+
+/** How many proofs were uploaded for an account. */
+export const proofCount = async (db: Db | Tx, accountId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('proofs')
+    .select(sql<number>`count(*)::int8`.as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const insertProof = async (tx: Tx, row: ProofRow): Promise<void> => {
+  await tx.insertInto('proofs').values(row).execute();
+};
+
+/** Lets the uploads of one account wait for each other until the transaction ends. */
+export const lockForProof = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+};
+
+/** The ids of all files that a row speaks of: proofs and the pictures of mass mails. */
+export const knownFiles = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set();
+  const proofs = await db
+    .selectFrom('proofs')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  const mailings = await db.selectFrom('mailings').select('images').execute();
+  return new Set([
+    ...proofs.map((row) => row.id),
+    ...mailings.flatMap((row) => row.images.map((image) => image.id)),
+  ]);
+};

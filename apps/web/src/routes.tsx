@@ -35,6 +35,7 @@ const authRoutes: RouteObject = {
     { path: 'verify-email', lazy: () => import('./pages/auth/VerifyEmailPage.tsx') },
     { path: 'forgot-password', lazy: () => import('./pages/auth/ForgotPasswordPage.tsx') },
     { path: 'reset-password/:resetToken?', lazy: () => import('./pages/auth/ResetPasswordPage.tsx') },
+    { path: 'unsubscribe/:token', lazy: () => import('./pages/auth/UnsubscribePage.tsx') },
     { path: 'setup/:setupToken', lazy: () => import('./pages/auth/SetupPage.tsx') },
   ],
 };

@@ -1,10 +1,76 @@
-import { Title } from '../../layouts/Title.tsx';
+import { forgotPasswordForm } from '@firmament/contract/forms';
+import { messages } from '@firmament/contract/messages';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { useAuth } from '../../auth/AuthProvider.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { EmailInput } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthHeading } from './parts/AuthHeading.tsx';
+import { FormMessage } from './parts/FormMessage.tsx';
+import { useSubmit } from './parts/useSubmit.ts';
 
 export function Component() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? <AskForLink onSent={setSentTo} /> : <CheckYourEmail address={sentTo} />;
+}
+
+function AskForLink({ onSent }: { onSent: (address: string) => void }) {
+  const { forgotPassword } = useAuth();
+  const form = useForm({
+    resolver: standardSchemaResolver(forgotPasswordForm),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+  const { submit, failure, busy } = useSubmit(
+    form,
+    async ({ email }) => {
+      await forgotPassword(email);
+      toast.success(messages.forgotSuccess);
+      onSent(email);
+    },
+    messages.forgotFailed,
+  );
   return (
     <>
-      <Title>Forgot your password?</Title>
-      <h1 className="serif text-page">Forgot your password?</h1>
+      <AuthHeading title="Forgot your password?">
+        Enter your email address, and we send you a link to choose a new one.
+      </AuthHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormMessage text={failure} />
+        <Field label="Email" error={form.formState.errors.email?.message} required>
+          <EmailInput autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Button type="submit" size="large" wide busy={busy} busyLabel={messages.sending}>
+          Send Reset Instructions
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-line pt-5 text-ui">
+        <Link className="link" to={paths.login}>
+          Back to Login
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function CheckYourEmail({ address }: { address: string }) {
+  return (
+    <>
+      <AuthHeading title="Check your email">
+        If <strong className="font-medium text-ink [overflow-wrap:anywhere]">{address}</strong> is registered,
+        a mail with a link is on its way. The link works once, for 30 minutes.
+      </AuthHeading>
+      <p role="status" className="sr-only">
+        {messages.forgotSuccess}
+      </p>
+      <Link to={paths.login} className={buttonClass({ size: 'large', wide: true })}>
+        Back to Login
+      </Link>
     </>
   );
 }

@@ -1,10 +1,84 @@
-import { Title } from '../../layouts/Title.tsx';
+import { loginForm } from '@firmament/contract/forms';
+import { messages } from '@firmament/contract/messages';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useFirm } from '../../api/firm.ts';
+import { useAuth } from '../../auth/AuthProvider.tsx';
+import { destinationAfterLogin } from '../../guards/origin.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Checkbox, EmailInput, PasswordInput } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthHeading } from './parts/AuthHeading.tsx';
+import { DemoLogins } from './parts/DemoLogins.tsx';
+import { FormMessage } from './parts/FormMessage.tsx';
+import { useSubmit } from './parts/useSubmit.ts';
 
 export function Component() {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { demo } = useFirm();
+  const form = useForm({
+    resolver: standardSchemaResolver(loginForm),
+    defaultValues: { email: '', password: '', rememberMe: false },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const { submit, failure, busy } = useSubmit(
+    form,
+    async ({ email, password }) => {
+      const { user, hasActiveAccount } = await auth.login({ email, password });
+      toast.success(messages.loginSuccess);
+      const next = user.emailVerified
+        ? destinationAfterLogin(location.state, hasActiveAccount)
+        : paths.verifyEmail(user._id);
+      navigate(next, { replace: true });
+    },
+    messages.loginFailed,
+  );
   return (
     <>
-      <Title>Log in</Title>
-      <h1 className="serif text-page">Log in</h1>
+      <AuthHeading title="Log in">Your accounts, their room and their target.</AuthHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormMessage text={failure} />
+        <Field label="Email" error={errors.email?.message} required>
+          <EmailInput autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          required
+          aside={
+            <Link className="link" to={paths.forgotPassword}>
+              Forgot password?
+            </Link>
+          }
+        >
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Checkbox label="Remember me" {...form.register('rememberMe')} />
+        <Button type="submit" size="large" wide busy={busy} busyLabel={messages.signingIn}>
+          Log in
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-line pt-5 text-ui text-ink-2">
+        New here?{' '}
+        <Link className="link" to={paths.register} state={location.state}>
+          Create an account
+        </Link>
+      </p>
+      {demo && demo.length > 0 && (
+        <DemoLogins
+          logins={demo}
+          onChoose={({ email, password }) => {
+            form.reset({ email, password, rememberMe: false });
+            form.setFocus('email');
+          }}
+        />
+      )}
     </>
   );
 }

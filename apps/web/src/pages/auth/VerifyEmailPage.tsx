@@ -1,10 +1,148 @@
-import { Title } from '../../layouts/Title.tsx';
+import { codeForm } from '@firmament/contract/forms';
+import { messages } from '@firmament/contract/messages';
+import { CODE_LENGTH, REDIRECT_DELAY_MILLISECONDS } from '@firmament/rules';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, messageOf } from '../../api/client.ts';
+import { useAuth } from '../../auth/AuthProvider.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeInput } from '../../ui/CodeInput.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthHeading } from './parts/AuthHeading.tsx';
+import { FormMessage } from './parts/FormMessage.tsx';
+import { useSubmit } from './parts/useSubmit.ts';
 
 export function Component() {
+  const [search] = useSearchParams();
+  const userId = search.get('userId');
+  return userId ? <VerifyEmail userId={userId} /> : <Navigate to={paths.login} replace />;
+}
+
+function VerifyEmail({ userId }: { userId: string }) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const [verified, setVerified] = useState(false);
+  const form = useForm({ resolver: standardSchemaResolver(codeForm), defaultValues: { code: '' } });
+  const code = useWatch({ control: form.control, name: 'code' });
+  const { submit, failure, busy } = useSubmit(
+    form,
+    async (values) => {
+      await auth.verifyEmail({ userId, code: values.code });
+      toast.success(messages.verificationSuccess);
+      setVerified(true);
+    },
+    messages.verificationFailed,
+  );
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), REDIRECT_DELAY_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [verified, navigate]);
   return (
     <>
-      <Title>Verify your email</Title>
-      <h1 className="serif text-page">Verify your email</h1>
+      <AuthHeading title="Verify your email">
+        We sent a {CODE_LENGTH}-digit code to your email address. Enter it here to finish your registration.
+      </AuthHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormMessage text={failure} />
+        {verified && (
+          <Notice tone="success" role="status">
+            {messages.verificationSuccess}
+          </Notice>
+        )}
+        <Field label="Verification code" error={form.formState.errors.code?.message}>
+          <Controller
+            control={form.control}
+            name="code"
+            render={({ field }) => <CodeInput {...field} autoFocus />}
+          />
+        </Field>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={busy}
+          busyLabel={messages.verifying}
+          disabled={code.length !== CODE_LENGTH || verified}
+        >
+          Verify Email
+        </Button>
+      </form>
+      <Resend userId={userId} />
+      <p className="mt-8 border-t border-line pt-5 text-ui text-ink-2">
+        Wrong address?{' '}
+        <Link className="link" to={paths.register}>
+          Register again
+        </Link>
+      </p>
     </>
   );
+}
+
+/** Resends the code; after one, the server asks for a pause, which is counted down here. */
+function Resend({ userId }: { userId: string }) {
+  const { resendVerification } = useAuth();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [wait, startWait] = useCooldown();
+  const resend = async () => {
+    if (busy || wait > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await resendVerification(userId);
+      toast.success(messages.resendSuccess);
+    } catch (error) {
+      const text = messageOf(error, messages.resendFailed);
+      setFailure(text);
+      toast.error(text);
+      if (error instanceof ApiError && error.retryAfter) startWait(error.retryAfter);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui text-ink-2">
+        No mail yet? Look into the spam folder, or
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          busyLabel={messages.resending}
+          disabled={wait > 0}
+          disabledReason={wait > 0 ? `A new code can be sent in ${wait} s` : undefined}
+          onClick={() => void resend()}
+        >
+          Resend Code
+        </Button>
+      </p>
+      <FormMessage text={failure} />
+    </div>
+  );
+}
+
+function useCooldown(): [number, (seconds: number) => void] {
+  const [seconds, setSeconds] = useState(0);
+  const until = useRef(0);
+  useEffect(() => {
+    if (seconds <= 0) return;
+    const timer = setTimeout(
+      () => setSeconds(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))),
+      500,
+    );
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return [
+    seconds,
+    (length) => {
+      until.current = Date.now() + length * 1000;
+      setSeconds(length);
+    },
+  ];
 }

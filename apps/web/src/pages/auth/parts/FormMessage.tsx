@@ -1,0 +1,6 @@
+import { Notice } from '../../../ui/States.tsx';
+
+/** The failure of a whole form, kept in place until the next try; a toast alone would vanish. */
+export function FormMessage({ text }: { text: string | null | undefined }) {
+  return <div aria-live="assertive">{text && <Notice tone="error">{text}</Notice>}</div>;
+}

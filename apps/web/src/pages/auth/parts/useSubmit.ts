@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../api/client.ts';
+
+/**
+ * Submits a form once at a time. A failure that names fields is shown at them, any other one as `failure`,
+ * with the server's message, else the error's own, else the fallback (specification section 8).
+ */
+export function useSubmit<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  work: (values: Values) => Promise<void>,
+  fallback: string,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await work(values);
+    } catch (error) {
+      const known = new Set(Object.keys(values));
+      const fields =
+        error instanceof ApiError ? Object.entries(error.fields).filter(([name]) => known.has(name)) : [];
+      for (const [name, message] of fields) form.setError(name as Path<Values>, { message });
+      if (fields.length === 0) {
+        const own = error instanceof Error && !(error instanceof ApiError) ? error.message : fallback;
+        setFailure(messageOf(error, own));
+      }
+    }
+  });
+  return { submit, failure, busy: form.formState.isSubmitting };
+}

@@ -12,6 +12,7 @@ import { checkoutRoutes } from './features/checkout/index.ts';
 import { firmRoutes } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
 import { userRoutes } from './features/users/index.ts';
+import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
 import { problem } from './platform/problem.ts';
 import { refuse } from './platform/refusal.ts';
@@ -55,7 +56,9 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
   });
   serveHealth(app, context);
 
@@ -76,6 +79,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
     () => new Response(document, { headers: { 'content-type': 'application/json' } }),
   );
   app.all('/api/*', notFound);
+  serveDevMail(app, context);
   serveWeb(app, context);
   app.notFound(notFound);
   return app;

@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely';
+import type { AccountRow, PaymentRow, ProofRow, Schema, Tx } from '../db/schema.ts';
+import type { Demo } from './demo.ts';
+
+/** Rows of one statement: far below the 65,535 parameters that it may have. */
+const ROWS_AT_ONCE = 400;
+
+const insertAll = async <T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Schema[T]>[],
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  }
+};
+
+const accountValues = (row: AccountRow) => ({ ...row, phases: JSON.stringify(row.phases) });
+const paymentValues = (row: PaymentRow) => ({ ...row, addresses: JSON.stringify(row.addresses) });
+const byTime = (one: { at: Date }, other: { at: Date }): number => one.at.getTime() - other.at.getTime();
+
+/** Writes the whole demonstration; histories in the order of time, as they would have come. */
+export const storeDemo = async (tx: Tx, demo: Demo, proofs: readonly ProofRow[]): Promise<void> => {
+  const { stories } = demo;
+  await insertAll(tx, 'users', demo.users);
+  await insertAll(tx, 'packages', [{ ...demo.oldPackage, phases: JSON.stringify(demo.oldPackage.phases) }]);
+  await insertAll(tx, 'payment_addresses', demo.addresses);
+  await insertAll(
+    tx,
+    'accounts',
+    stories.map(({ account }) => accountValues(account)),
+  );
+  await insertAll(
+    tx,
+    'account_phases',
+    stories.flatMap(({ phases }) => phases),
+  );
+  await insertAll(tx, 'payments', stories.flatMap(({ payments }) => payments).map(paymentValues));
+  await insertAll(tx, 'proofs', proofs);
+  const events = stories.flatMap((story) => story.events);
+  await insertAll(tx, 'account_events', events.toSorted(byTime));
+  await insertAll(tx, 'admin_events', demo.adminEvents.toSorted(byTime));
+  await insertAll(tx, 'mailings', demo.mailings);
+  await insertAll(tx, 'mails', [...demo.mails, ...stories.flatMap(({ mails }) => mails)]);
+};

@@ -75,6 +75,8 @@ async function bundleServer() {
       js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
     },
     logLevel: 'warning',
+  }).catch(() => {
+    throw new Error('The server does not build.');
   });
 }
 

@@ -58,7 +58,7 @@ export const presentPayment = ({ payment, addresses, changed }: PaymentView): Pa
   amount: payment.amount_cents,
   addresses: addresses.map((shown) => ({
     ...presentAddress(shown),
-    uri: paymentUri({ network: shown.network, address: shown.address, name: shown.name }),
+    uri: paymentUri(shown.network, shown.address, { name: shown.name }),
     withdrawn: shown.withdrawn,
   })),
   changed,

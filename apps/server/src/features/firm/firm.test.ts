@@ -33,7 +33,7 @@ describe('contrast of the firm’s hue', () => {
   });
 
   it('looks at the very tokens of the web application', () => {
-    const styles = readFileSync(join(import.meta.dirname, '../../../../web/src/styles.css'), 'utf8');
+    const styles = readFileSync(join(import.meta.dirname, '../../../../web/src/tokens.css'), 'utf8');
     const hueOf = (text: string, hue: number): number => {
       if (/^[\d.]+$/.test(text)) return Number(text);
       const shift = /([+-]) (\d+)\)$/.exec(text);

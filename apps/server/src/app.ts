@@ -67,8 +67,9 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   userRoutes(serve, context);
   firmRoutes(serve, context, app);
   catalogueRoutes(serve, context);
-  checkoutRoutes(serve, context, app);
+  // Before the checkout: /accounts/check-status is not an account's id.
   accountRoutes(serve, context);
+  checkoutRoutes(serve, context, app);
   mailingRoutes(serve, context);
   const missing = Object.keys(routes).filter((key) => !serve.registered.has(key as RouteKey));
   if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);

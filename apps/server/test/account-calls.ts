@@ -79,3 +79,14 @@ export const subjectsTo = async (world: World, email: string): Promise<string[]>
     .map((mail) => mail.subject ?? '')
     .filter((subject) => !subject.startsWith('Your verification code'));
 };
+
+/** Lets time pass beyond the life of sessions: these people sign in again. */
+export const waitFor = async (world: World, milliseconds: number, ...people: Person[]): Promise<void> => {
+  world.clock.advance(milliseconds);
+  for (const person of people) {
+    const { email, password } = person;
+    const answer = await world.call('POST /auth/login', { body: { email, password } });
+    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.problem.message}`);
+    person.token = answer.body.token;
+  }
+};

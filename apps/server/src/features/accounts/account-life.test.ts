@@ -1,6 +1,13 @@
 import { messages } from '@firmament/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf, freshLogin, newAccount, subjectsTo, uploadProof } from '../../../test/account-calls.ts';
+import {
+  adminOf,
+  freshLogin,
+  newAccount,
+  subjectsTo,
+  uploadProof,
+  waitFor,
+} from '../../../test/account-calls.ts';
 import { type Person, purchase, registerAdmin } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 
@@ -228,7 +235,7 @@ describe('the stage', () => {
     const { id, by } = await active();
     const begun = world.clock.now();
     await by.override({ balance: 11_500 });
-    world.clock.advance(3 * 86_400_000);
+    await waitFor(world, 3 * 86_400_000, admin);
     expect((await by.read()).body.tradingDays).toBe(4);
     const { body } = await by.stage({ stage: 'phase2', restart: true });
     expect(body).toMatchObject({ stage: 'phase2', balance: 10_000, equity: 10_000, tradingDays: 1 });

@@ -1,6 +1,13 @@
 import { messages } from '@firmament/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf, freshLogin, newAccount, subjectsTo, uploadProof } from '../../../test/account-calls.ts';
+import {
+  adminOf,
+  freshLogin,
+  newAccount,
+  subjectsTo,
+  uploadProof,
+  waitFor,
+} from '../../../test/account-calls.ts';
 import { activate, type Person, purchase, registerAdmin } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 
@@ -75,7 +82,7 @@ describe('a status set by hand', () => {
       paymentStatus: 'pending',
       balanceStartDate: begun,
     });
-    world.clock.advance(86_400_000);
+    await waitFor(world, 86_400_000, admin);
     await by.override({ status: 'inactive' });
     expect((await by.override({ status: 'active' })).body.balanceStartDate).toBe(begun);
     const ready = (await subjectsTo(world, trader.email)).filter((subject) => subject.includes('is ready'));

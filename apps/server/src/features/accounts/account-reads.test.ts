@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshLogin, newAccount, uploadProof } from '../../../test/account-calls.ts';
+import { freshLogin, newAccount, uploadProof, waitFor } from '../../../test/account-calls.ts';
 import {
   activate,
   type Person,
@@ -70,7 +70,7 @@ describe('a trader', () => {
     expect((await dashboardOf(trader, accountNumber)).status).toBe(404);
     await by.verify({ status: 'verified' });
     await by.override({ balance: 11_000 });
-    world.clock.advance(2 * 86_400_000 + 1);
+    await waitFor(world, 2 * 86_400_000 + 1, admin, trader);
     const { status, body } = await dashboardOf(trader, accountNumber);
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -157,6 +157,6 @@ const presentMail = (row: MailRow): AccountEvent => ({
 
 /** Everything that happened to an account, its mails included, newest first. */
 export const presentTimeline = (events: readonly EventRow[], mails: readonly MailRow[]): AccountEvent[] =>
-  [...events.map(presentEvent), ...mails.map(presentMail)].sort(
+  [...mails.map(presentMail), ...events.map(presentEvent)].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   );

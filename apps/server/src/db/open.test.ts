@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestDatabase,
+  ownCluster,
   TEST_FOLDER,
   type TestDatabase,
   type TestPostgres,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   templateDir = join(folder, 'template', DATABASE_FOLDER);
   postgres = await testPostgres();
   own = await createTestDatabase(postgres.url);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await own.drop();
@@ -47,7 +48,7 @@ describe.each(['embedded', 'postgres'] as const)('%s database', (kind) => {
 
   beforeAll(async () => {
     database = await open(kind, 'same');
-  }, 30_000);
+  }, 120_000);
 
   afterAll(() => database.close());
 
@@ -126,7 +127,7 @@ describe('the embedded database', () => {
     expect((await copy.pool.query('select * from from_template')).rows).toEqual([]);
     expect(statSync(dataDir).mode & 0o077).toBe(0);
     await copy.close();
-  }, 30_000);
+  }, 120_000);
 
   it('starts over when the first start was cut short', async () => {
     const dataDir = join(folder, 'cut');
@@ -135,7 +136,7 @@ describe('the embedded database', () => {
     expect((await database.pool.query('select 1::int8 as n')).rows).toEqual([{ n: 1 }]);
     expect(existsSync(join(dataDir, `${DATABASE_FOLDER}.unfinished`))).toBe(false);
     await database.close();
-  }, 30_000);
+  }, 120_000);
 
   it('syncs the log once for a commit and not at all for reads', async () => {
     const database = await open('embedded', 'synced');
@@ -158,7 +159,7 @@ describe('the embedded database', () => {
       expect(durability.walSyncs).toBe(syncs + 1);
     }
     await database.close();
-  }, 30_000);
+  }, 120_000);
 
   it('refuses a second process with one clear line, and lets it in afterwards', async () => {
     const database = await open('embedded', 'locked');
@@ -174,7 +175,7 @@ describe('the embedded database', () => {
     await database.close();
     const again = await open('embedded', 'locked');
     await again.close();
-  }, 30_000);
+  }, 120_000);
 
   it('finds every acknowledged row after each of five kills', async () => {
     const dataDir = join(folder, 'killed');
@@ -248,7 +249,7 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['001_slow']);
     await Promise.all(databases.map((one) => one.close()));
     await fresh.drop();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('a PostgreSQL server', () => {
@@ -274,6 +275,21 @@ describe('a PostgreSQL server', () => {
     ).rejects.toThrow(DatabaseStartError);
     silent.close();
   });
+
+  it('that goes away fails queries and not the process', async () => {
+    const cluster = await ownCluster();
+    const errors: Error[] = [];
+    const onError = (error: Error) => errors.push(error);
+    const database = await openDatabase({ dataDir: folder, databaseUrl: cluster.url, onError });
+    const held = await database.pool.connect();
+    await held.query('begin');
+    await cluster.stop();
+    await expect(held.query('select 1')).rejects.toThrow();
+    held.release(true);
+    await expect(database.pool.query('select 1')).rejects.toThrow();
+    expect(errors.length).toBeGreaterThan(0);
+    await database.close();
+  }, 180_000);
 
   it('gives up a statement after its time and survives its own end', async () => {
     const errors: Error[] = [];

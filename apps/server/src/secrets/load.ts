@@ -10,7 +10,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config.ts';
 
@@ -73,8 +73,19 @@ function createKey(path: string): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     rmSync(aside, { force: true });
+    syncFolder(dirname(path));
   }
   const kept = readKey(path);
   if (kept === null) throw new ConfigError(`${path} cannot be read back: check the file system of DATA_DIR.`);
   return kept;
+}
+
+/** A key that a loss of power takes away would take every password with it. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -22,10 +22,17 @@ export function instant(milliseconds: number): Instant {
   return withoutNegativeZero;
 }
 
+/** A calendar day of a zone: its date, its first moment and that of the next day. */
+interface ZoneDay {
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface ZoneClock {
   readonly formatter: Intl.DateTimeFormat;
   /** The day that was asked for last: callers mostly ask in order of time. */
-  latest: { readonly day: string; readonly start: number; readonly end: number } | null;
+  latest: ZoneDay | null;
 }
 
 const clocks = new Map<string, ZoneClock>();
@@ -71,33 +78,41 @@ function daysFromCivil(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** What the zone's wall clock shows: its date, and its reading as if it were UTC milliseconds. */
-function wallClock(at: number, { formatter }: ZoneClock): { day: string; reading: number } {
+/** The date ('YYYY-MM-DD') that lies a number of days after 1970-01-01. */
+function civilFromDays(days: number): string {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = ((monthFromMarch + 2) % 12) + 1;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+/** What the zone's wall clock shows at a moment, as if it were UTC milliseconds. */
+function readingAt(at: number, { formatter }: ZoneClock): number {
   const fields: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatter.formatToParts(at)) fields[type] = value;
   const field = (name: Intl.DateTimeFormatPartTypes): number => Number(fields[name]);
   const days = daysFromCivil(field('year'), field('month'), field('day'));
   const seconds = (field('hour') * 60 + field('minute')) * 60 + field('second');
   const fraction = at - Math.floor(at / 1000) * 1000;
-  return {
-    day: `${fields.year?.padStart(4, '0')}-${fields.month}-${fields.day}`,
-    reading: days * DAY_MILLISECONDS + seconds * 1000 + fraction,
-  };
+  return days * DAY_MILLISECONDS + seconds * 1000 + fraction;
 }
 
-const readingAt = (at: number, clock: ZoneClock): number => wallClock(at, clock).reading;
-
-/** Midnight of a date as if it were UTC. Throws RangeError for a date that does not exist. */
-function midnightOf(day: string): number {
+/** The number of days from 1970-01-01 to a date. Throws RangeError for a date that does not exist. */
+function daysOf(day: string): number {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  const midnight = daysFromCivil(Number(year), Number(month), Number(date)) * DAY_MILLISECONDS;
-  if (!Number.isFinite(midnight) || wallClock(midnight, clockOf('UTC')).day !== day) {
-    throw new RangeError(`Not a calendar day: ${day}`);
-  }
-  return midnight;
+  const days = daysFromCivil(Number(year), Number(month), Number(date));
+  if (civilFromDays(days) !== day || year === '0000') throw new RangeError(`Not a calendar day: ${day}`);
+  return days;
 }
-
-const dayAfter = (day: string): string => wallClock(midnightOf(day) + DAY_MILLISECONDS, clockOf('UTC')).day;
 
 /** The first millisecond at which the zone's clock shows `midnight` or later, where it skips midnight. */
 function momentOfSkip(midnight: number, clock: ZoneClock): number {
@@ -118,11 +133,11 @@ function momentOfSkip(midnight: number, clock: ZoneClock): number {
  * that does not exist.
  */
 export function dayStart(day: string, zone: string): Instant {
-  return instant(startOf(day, clockOf(zone)));
+  return instant(startOf(daysOf(day), clockOf(zone)));
 }
 
-function startOf(day: string, clock: ZoneClock): number {
-  const midnight = midnightOf(day);
+function startOf(days: number, clock: ZoneClock): number {
+  const midnight = days * DAY_MILLISECONDS;
   for (const probe of [midnight - FURTHEST_OFFSET, midnight + FURTHEST_OFFSET]) {
     const candidate = midnight - (readingAt(probe, clock) - probe);
     if (readingAt(candidate, clock) === midnight) return candidate;
@@ -138,19 +153,17 @@ export function dayOf(at: Instant, zone: string): string {
   return dayAround(at, zone).day;
 }
 
-function dayAround(at: Instant, zone: string): NonNullable<ZoneClock['latest']> {
+function dayAround(at: Instant, zone: string): ZoneDay {
   const clock = clockOf(zone);
   const { latest } = clock;
   if (latest !== null && at >= latest.start && at < latest.end) return latest;
-  let { day } = wallClock(at, clock);
-  let start = startOf(day, clock);
-  let end = startOf(dayAfter(day), clock);
+  let days = Math.floor(readingAt(at, clock) / DAY_MILLISECONDS);
+  let end = startOf(days + 1, clock);
   if (at >= end) {
-    day = dayAfter(day);
-    start = end;
-    end = startOf(dayAfter(day), clock);
+    days += 1;
+    end = startOf(days + 1, clock);
   }
-  clock.latest = { day, start, end };
+  clock.latest = { day: civilFromDays(days), start: startOf(days, clock), end };
   return clock.latest;
 }
 
@@ -161,5 +174,7 @@ export function nextDayStart(at: Instant, zone: string): Instant {
 
 /** The length of a calendar day in hours: 24, or what a change of the clock makes of it. */
 export function dayLengthHours(day: string, zone: string): number {
-  return (dayStart(dayAfter(day), zone) - dayStart(day, zone)) / HOUR_MILLISECONDS;
+  const days = daysOf(day);
+  const clock = clockOf(zone);
+  return (startOf(days + 1, clock) - startOf(days, clock)) / HOUR_MILLISECONDS;
 }

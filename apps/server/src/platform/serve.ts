@@ -59,8 +59,8 @@ export type Serve = {
   write<K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void;
   /** The same with slow work (hashing, decoding) before the transaction. */
   prepared<K extends RouteKey, P>(key: K, steps: Write<K, P>): void;
-  /** The calls registered so far. */
-  registered: ReadonlySet<RouteKey>;
+  /** Opens all calls, once every feature has registered its own; throws when one of the contract has no handler. */
+  open(): void;
 };
 
 const faultsOf = (error: { issues: readonly { path: PropertyKey[]; message: string }[] }): Fault[] =>
@@ -164,14 +164,12 @@ const keyOf = (
 
 /** Puts the calls of the contract on the HTTP application: parse, permit, call, present. */
 export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Context): Serve => {
-  const registered = new Set<RouteKey>();
+  const handlers = new Map<RouteKey, (c: HonoCall) => Promise<Response>>();
 
   const mount = (key: RouteKey, run: Run): void => {
-    if (registered.has(key)) throw new Error(`${key} is registered twice`);
-    registered.add(key);
+    if (handlers.has(key)) throw new Error(`${key} is registered twice`);
     const route: Route = routes[key];
-    const [method = '', path = ''] = key.split(' ');
-    app.on(method, `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+    handlers.set(key, async (c) => {
       const request = requestFacts(c, context.config.trustProxy);
       try {
         const session = await readSession(context, c.req.header('authorization'));
@@ -240,5 +238,21 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
   const write = <K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void =>
     prepared<K, null>(key, { prepare: async () => null, run });
 
-  return { call, write, prepared, registered };
+  const open = (): void => {
+    const missing = allKeys.filter((key) => !handlers.has(key));
+    if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+    for (const key of allKeys) {
+      const [method = '', path = ''] = key.split(' ');
+      const handler = handlers.get(key);
+      if (handler) app.on(method, `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, handler);
+    }
+  };
+
+  return { call, write, prepared, open };
 };
+
+/** All calls, a fixed word of a path before a parameter in the same place ('/accounts/check-status' before '/accounts/{id}'). */
+const allKeys = (Object.keys(routes) as RouteKey[]).sort((a, b) => {
+  const [left, right] = [a.replaceAll('{', '~'), b.replaceAll('{', '~')];
+  return left < right ? -1 : 1;
+});

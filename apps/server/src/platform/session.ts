@@ -102,10 +102,11 @@ export const startSession = async (
   const now = context.clock.now();
   const sid = randomBytes(16).toString('base64url');
   const expires = new Date(now.getTime() + LIFE[user.role].most);
+  const id = randomUUID();
   await tx
     .insertInto('sessions')
     .values({
-      id: randomUUID(),
+      id,
       user_id: user.id,
       token_hash: hashOf(sid),
       ip: request.ip,
@@ -119,10 +120,11 @@ export const startSession = async (
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', user.id)
+    .where('id', '!=', id)
     .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .offset(MOST_SESSIONS)
+    .offset(MOST_SESSIONS - 1)
     .execute();
   if (open.length > 0) {
     await tx

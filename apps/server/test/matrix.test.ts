@@ -1,0 +1,150 @@
+import { type Requirement, type Route, type RouteKey, routes } from '@firmament/contract';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  activate,
+  PASSWORD,
+  type Person,
+  purchase,
+  register,
+  registerAdmin,
+  registerVerified,
+} from './factories.ts';
+import { createWorld, type World } from './world.ts';
+
+const table: Record<string, Route> = routes;
+const keys = Object.keys(routes) as RouteKey[];
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+let world: World;
+let trader: Person;
+let other: Person;
+let admin: Person;
+const tokens: Record<string, string | undefined> = {};
+
+const signIn = async (email: string, password = PASSWORD): Promise<string> => {
+  const answer = await world.call('POST /auth/login', { body: { email, password } });
+  expect(answer.status, answer.problem.message).toBe(200);
+  return answer.body.token;
+};
+
+const forged = (userId: string): Promise<string> =>
+  new SignJWT({
+    _id: userId,
+    email: 'ada@example.com',
+    role: 'admin',
+    name: 'Ada',
+    emailVerified: true,
+    sid: 'AAAA',
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: world.context.keys['session-token'].current.id })
+    .setIssuer('firmament')
+    .setAudience('firmament-api')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode('another key of thirty-two characters!'));
+
+beforeAll(async () => {
+  world = await createWorld();
+  trader = await registerVerified(world);
+  other = await registerVerified(world);
+  admin = await registerAdmin(world);
+  const unverified = await register(world);
+  tokens.trader = other.token;
+  tokens.admin = admin.token;
+  tokens.unverified = await signIn(unverified.email);
+  const disabled = await registerVerified(world);
+  tokens['disabled user'] = disabled.token;
+  await world.context.db
+    .updateTable('users')
+    .set({ disabled_at: world.clock.now() })
+    .where('id', '=', disabled.userId)
+    .execute();
+  const gone = await registerVerified(world);
+  tokens['ended session'] = gone.token;
+  await world.call('POST /auth/logout', { token: gone.token });
+  tokens['forged token'] = await forged(admin.userId);
+}, 120_000);
+
+afterAll(() => world.close());
+
+/** Code that an actor must be answered with, or null when the call is open to them. */
+const expected = (actor: string, requirement: Requirement): string | null => {
+  if (requirement === 'public') return null;
+  if (actor === 'admin') return null;
+  if (actor === 'trader') return requirement === 'admin' ? 'forbidden' : null;
+  if (actor === 'unverified')
+    return { user: null, verified: 'email_not_verified', admin: 'forbidden' }[requirement];
+  return 'unauthenticated';
+};
+
+/** Calls that may end the session that makes them: each gets a session of its own. */
+const ENDS_SESSIONS = new Set<RouteKey>([
+  'POST /auth/logout',
+  'POST /profile/sign-out-everywhere',
+  'POST /profile/close',
+]);
+
+const tokenOf = async (actor: string, key: RouteKey): Promise<string | undefined> => {
+  if (!ENDS_SESSIONS.has(key)) return tokens[actor];
+  if (actor === 'trader') return (await registerVerified(world)).token;
+  if (actor === 'admin') return (await registerAdmin(world)).token;
+  if (actor === 'unverified') return signIn((await register(world)).email);
+  return tokens[actor];
+};
+
+const paramsFor = (key: RouteKey): Record<string, string> =>
+  Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', UNKNOWN_ID]));
+
+const ask = (key: RouteKey, token: string | undefined, params: Record<string, string> = paramsFor(key)) =>
+  world.call(key, { params: params as never, ...(token ? { token } : {}) });
+
+describe.each(['visitor', 'unverified', 'trader', 'admin', 'disabled user', 'ended session', 'forged token'])(
+  '%s',
+  (actor) => {
+    it.each(keys)('%s', async (key) => {
+      const requirement = table[key]?.auth ?? 'admin';
+      const answer = await ask(key, await tokenOf(actor, key));
+      const code = expected(actor, requirement);
+      expect(answer.status).toBeLessThan(500);
+      if (code) expect(answer.problem.code).toBe(code);
+      else expect(['unauthenticated', 'forbidden', 'email_not_verified']).not.toContain(answer.problem.code);
+    });
+  },
+);
+
+describe("another trader's things", () => {
+  let account: { _id: string };
+  let login: string;
+
+  beforeAll(async () => {
+    account = await purchase(world, trader);
+    login = (await activate(world, admin, account._id)).accountNumber ?? '';
+  }, 60_000);
+
+  const owned = keys.filter((key) => table[key]?.auth === 'verified' && /\{(id|mt5Login)\}/.test(key));
+
+  it('has calls to look at', () => {
+    expect(owned.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(owned)('%s answers 404 as for an unknown one, and opens to its owner', async (key) => {
+    const params = { id: account._id, mt5Login: login };
+    const form = () => {
+      const data = new FormData();
+      data.set('screenshot', new File([new Uint8Array([1])], 'a.png'));
+      return data;
+    };
+    const input = { params: params as never, ...(table[key]?.files ? { form: form() } : {}) };
+    const theirs = await world.call(key, { ...input, token: other.token });
+    const unknown = await world.call(key, {
+      ...input,
+      params: { id: UNKNOWN_ID, mt5Login: '1' } as never,
+      token: other.token,
+    });
+    const own = await world.call(key, { ...input, token: trader.token });
+    expect(theirs.status).toBe(404);
+    expect({ ...theirs.problem, instance: '' }).toEqual({ ...unknown.problem, instance: '' });
+    expect(own.status).not.toBe(404);
+  });
+});

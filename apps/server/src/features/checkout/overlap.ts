@@ -29,6 +29,14 @@ const remember = (finished: Purchases['finished'], subject: string, accountId: s
 };
 
 /**
+ * Lets the process read what came in while it was busy: a connection is accepted, read and parsed in turns of the event
+ * loop of their own. A caller who waits for the answer cannot be among them, since nobody was answered yet.
+ */
+const readArrivals = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/**
  * Makes calls of one subject that overlap in time one purchase: a call joins the one that runs, or takes the result of one
  * that finished after the call came in (`arrivedAt`, milliseconds of performance.now()). Within this process; the database
  * rule in purchase.ts covers the others.
@@ -44,12 +52,14 @@ export const mergeOverlapping = async (
   if (joined) return joined;
   const last = finished.get(subject);
   if (last && last.at >= arrivedAt) return last.accountId;
-  const own = buy();
-  running.set(subject, own);
-  try {
-    const result = await own;
+  const own = buy().then(async (result) => {
+    await readArrivals();
     if (!(result instanceof Refusal)) remember(finished, subject, result);
     return result;
+  });
+  running.set(subject, own);
+  try {
+    return await own;
   } finally {
     running.delete(subject);
   }

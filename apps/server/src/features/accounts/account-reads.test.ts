@@ -129,7 +129,7 @@ describe('the password of an account', () => {
   it('is in its owner’s dashboard alone', async () => {
     const marker = 'Zx9-marker-password-Qw7';
     const { trader, id, by } = await newAccount(world, admin);
-    await by.assign({ password: marker });
+    await by.assign({ password: marker }, { 'idempotency-key': 'once' });
     await by.verify({ status: 'verified' });
     const { accountNumber } = (await by.assign({ password: `${marker}2` })).body;
     const answers = [
@@ -149,6 +149,33 @@ describe('the password of an account', () => {
     }
     const dashboard = await dashboardOf(trader, accountNumber ?? '');
     expect(dashboard.body.accountDetails.masterPass).toBe(`${marker}2`);
+  });
+
+  it('is not in the credentials mail, which names login, server and where to look', async () => {
+    const { trader, id } = await newAccount(world, admin);
+    const { accountNumber } = await activate(world, admin, id);
+    const mail = (await world.mails()).find((entry) => entry.text?.includes(accountNumber ?? '-'));
+    expect([mail?.to].flat()[0]?.text).toBe(trader.email);
+    for (const part of [mail?.text, String(mail?.html)]) {
+      expect(part).toContain('Firmament-MT5');
+      expect(part).toContain(`http://firm.example/dashboard/${accountNumber}`);
+      expect(part).not.toContain('Trade#2026');
+    }
+  });
+
+  it('is in that mail where the operator wants it', async () => {
+    const open = await createWorld({ MAIL_INCLUDE_MT5_PASSWORD: 'true' });
+    try {
+      const boss = await registerAdmin(open);
+      const { by } = await newAccount(open, boss);
+      await by.assign({ password: 'P<w>&"1' });
+      await by.verify({ status: 'verified' });
+      const mail = (await open.mails()).find((entry) => entry.subject?.includes('is ready'));
+      expect(mail?.text).toContain('Password: P<w>&"1');
+      expect(mail?.html).toContain('P&#60;w&#62;&#38;&#34;1');
+    } finally {
+      await open.close();
+    }
   });
 
   it('lost with its key is shown empty, and the rest of the dashboard stays', async () => {

@@ -49,7 +49,7 @@ describe('payment reminders', () => {
     expect((await remind()).body).toEqual({ success: true, message: '2 reminders sent.', sent: 2 });
     await newAccount(world, admin);
     expect((await remind()).body.message).toBe(
-      '0 reminders sent. 1 order is newer than 60 minutes. 2 orders were reminded of in the last 24 hours.',
+      '0 reminders sent. 1 order is newer than 60 minutes. 2 orders were reminded in the last 24 hours.',
     );
     for (const { trader } of [one, other]) expect(await remindersTo(trader.email)).toBe(1);
     for (const { trader } of [submitted, verified]) expect(await remindersTo(trader.email)).toBe(0);
@@ -96,9 +96,7 @@ describe('payment reminders', () => {
     await deleted.by.remove();
     world.clock.advance(60_000);
     for (const { trader } of [disabled, paid, deleted]) expect(await remindersTo(trader.email)).toBe(0);
-    expect((await remind()).body.message).toBe(
-      '0 reminders sent. 1 order belongs to a user who is disabled or closed.',
-    );
+    expect((await remind()).body.message).toMatch(/ 1 order belongs to a user who is disabled or closed\.$/);
   });
 });
 

@@ -45,7 +45,8 @@ export const prepareMassMail = async (
 ) => {
   const imageUrls = readUrls(given.imageUrls);
   if (imageUrls instanceof Refusal) return imageUrls;
-  const message = (given.message ?? '').trim();
+  // A form sends each line break as CR LF.
+  const message = (given.message ?? '').replace(/\r\n?/g, '\n').trim();
   // A form without a chosen file sends an empty part.
   const files = given.files.filter((file) => file.bytes.byteLength > 0 || file.name !== '');
   if (message === '' && imageUrls.length === 0 && files.length === 0) return refuse('mass_mail_empty');

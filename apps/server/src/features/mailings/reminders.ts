@@ -18,11 +18,7 @@ const messageOf = async (tx: Tx, context: Context, sent: number): Promise<string
   const unpaid = await countUnpaid(tx, context);
   const reasons = [
     ...orders(unpaid.tooNew, `is newer than ${minutes(after)}`, `are newer than ${minutes(after)}`),
-    ...orders(
-      unpaid.reminded,
-      'was reminded of in the last 24 hours',
-      'were reminded of in the last 24 hours',
-    ),
+    ...orders(unpaid.reminded, 'was reminded in the last 24 hours', 'were reminded in the last 24 hours'),
     ...orders(
       unpaid.unreachable,
       'belongs to a user who is disabled or closed',

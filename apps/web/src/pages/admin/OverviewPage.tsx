@@ -1,10 +1,66 @@
-import { Title } from '../../layouts/Title.tsx';
+import { messages } from '@firmament/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getQuery } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Notice } from '../../ui/States.tsx';
+import { ActiveAccounts } from './parts/ActiveAccounts.tsx';
+import type { Overview } from './parts/accounts.ts';
+import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
+import { WorkStrip } from './parts/WorkStrip.tsx';
+
+/** Counts and balances are asked for again this often while the page is seen. */
+const REFRESH_MILLISECONDS = 30_000;
 
 export function Component() {
+  const overview = useQuery({ ...getQuery('GET /admin/overview'), refetchInterval: REFRESH_MILLISECONDS });
+  const denied = isForbidden(overview.error);
   return (
     <>
-      <Title section="Admin Panel">Overview</Title>
-      <h1 className="serif text-page">Overview</h1>
+      <PageHeader title="Overview" kicker={overview.data ? totals(overview.data) : undefined} />
+      {denied ? (
+        <PageError error={overview.error} fallback={messages.accountsFetchFailed} />
+      ) : (
+        <>
+          <Warnings overview={overview.data} />
+          <WorkStrip overview={overview.data} />
+          <ActiveAccounts refreshEvery={REFRESH_MILLISECONDS} />
+        </>
+      )}
     </>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const totals = (overview: Overview): string =>
+  [
+    counted(overview.activeAccounts, 'active account', 'active accounts'),
+    counted(overview.users, 'user', 'users'),
+  ].join(' · ');
+
+/** What keeps traders from paying or from being told. */
+function Warnings({ overview }: { overview: Overview | undefined }) {
+  if (!overview || overview.warnings.length === 0) return null;
+  return (
+    <div className="mb-6 flex flex-col gap-2">
+      {overview.warnings.map((warning) => (
+        <Notice
+          key={warning}
+          tone="warn"
+          action={
+            /payment address/i.test(warning) && (
+              <Link to={paths.paymentAddresses} className="link font-medium">
+                Payment Options
+              </Link>
+            )
+          }
+        >
+          {warning}
+        </Notice>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,30 @@
+import { Select } from '../../../ui/inputs.tsx';
+
+export type FilterSelectProps<Id extends string> = {
+  label: string;
+  /** The choice that filters nothing. */
+  all: string;
+  options: readonly { id: Id; label: string }[];
+  value: Id | undefined;
+  onChange: (id: Id | undefined) => void;
+};
+
+/** A filter of a list; the first choice switches it off. */
+export function FilterSelect<Id extends string>(props: FilterSelectProps<Id>) {
+  const { label, all, options, value, onChange } = props;
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      className="w-full sm:w-44"
+      onChange={(event) => onChange(options.find(({ id }) => id === event.target.value)?.id)}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ResponseBody } from '@firmament/contract';
+import { userForm } from '@firmament/contract/forms';
+import { messages } from '@firmament/contract/messages';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError, call } from '../../../api/client.ts';
+import { getQuery } from '../../../api/queries.ts';
+import { useAuth } from '../../../auth/AuthProvider.tsx';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { InlineFeedback, isConflict, useAction } from './feedback.tsx';
+import { useStartVersion } from './useStartVersion.ts';
+
+type User = ResponseBody<'GET /admin/users/{id}'>;
+type Values = { name: string; email: string; isAdmin: boolean };
+
+const valuesOf = (user: User): Values => ({
+  name: user.name,
+  email: user.email,
+  isAdmin: user.role === 'admin',
+});
+
+/** Name, e-mail address and role; user id and registration date to read. */
+export function UserForm({ user }: { user: User }) {
+  const { user: self } = useAuth();
+  const { action, form } = useUserForm(user);
+  const { register, formState, handleSubmit } = form;
+  const goBack = useGoBack(paths.adminUsers);
+  const closed = user.closed ? messages.userClosed : undefined;
+  return (
+    <Panel title="Details">
+      <form
+        onSubmit={handleSubmit((values) => action.act(values))}
+        noValidate
+        className="flex flex-col gap-5"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Name" error={formState.errors.name?.message} required>
+            <TextInput autoComplete="off" readOnly={user.closed} {...register('name')} />
+          </Field>
+          <Field label="Email" error={formState.errors.email?.message} required>
+            <EmailInput autoComplete="off" readOnly={user.closed} {...register('email')} />
+          </Field>
+          <Field label="User ID">
+            <TextInput readOnly value={user._id} className="font-mono text-sm!" />
+          </Field>
+          <Field label="Registration Date">
+            <TextInput readOnly value={formatDateTime(user.createdAt)} />
+          </Field>
+        </div>
+        <div>
+          <Checkbox label="Is Admin" {...register('isAdmin')} aria-describedby="is-admin-hint" />
+          <p id="is-admin-hint" className="ps-7 text-sm text-ink-2">
+            {self?._id === user._id
+              ? 'This is you: without the role you are signed out and cannot come back here.'
+              : 'Administrators may do everything here. A changed role signs the user out.'}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={action.busy} disabledReason={closed}>
+            Save
+          </Button>
+          <Button variant="secondary" onClick={goBack}>
+            Cancel
+          </Button>
+          <InlineFeedback feedback={action.feedback} />
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function useUserForm(user: User) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(userForm),
+    mode: 'onTouched',
+    defaultValues: valuesOf(user),
+    values: valuesOf(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const version = useStartVersion(user.version, form.formState.isDirty);
+  const query = getQuery('GET /admin/users/{id}', { params: { id: user._id } });
+  const action = useAction({
+    run: ({ name, email, isAdmin }: Values) =>
+      call('PUT /admin/users/{id}', {
+        params: { id: user._id },
+        body: { name, email, role: isAdmin ? 'admin' : 'user' },
+        ifMatch: version,
+      }),
+    success: () => messages.userUpdated,
+    failure: messages.userUpdateFailed,
+    onDone: ({ user: saved }) => {
+      client.setQueryData(query.queryKey, saved);
+      form.reset(valuesOf(saved));
+      void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
+    },
+    onFailed: async (error) => {
+      if (error instanceof ApiError) {
+        for (const name of ['name', 'email'] as const) {
+          if (error.fields[name]) form.setError(name, { message: error.fields[name] });
+        }
+        if (error.code === 'email_taken') form.setError('email', { message: error.message });
+      }
+      if (isConflict(error)) form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })));
+    },
+  });
+  return { form, action };
+}
+
+/** Back in history; where the page was opened directly, to the list. */
+function useGoBack(otherwise: string): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => void (key === 'default' ? navigate(otherwise) : navigate(-1));
+}

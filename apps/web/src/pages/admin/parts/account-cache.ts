@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getQuery } from '../../../api/queries.ts';
+import type { AccountList, TradingAccount } from './accounts.ts';
+
+/** Shows a changed account wherever it stands, then asks for what depends on it. */
+export function accountChanged(client: QueryClient, account: TradingAccount): void {
+  client.setQueryData(
+    getQuery('GET /admin/accounts/{id}', { params: { id: account._id } }).queryKey,
+    account,
+  );
+  client.setQueriesData<AccountList>(
+    { queryKey: ['GET /admin/accounts'] },
+    (list) =>
+      list && {
+        ...list,
+        accounts: list.accounts.map((row) => (row._id === account._id ? account : row)),
+      },
+  );
+  accountsChanged(client);
+}
+
+/** Asks again for the lists, the counts and the histories. */
+export function accountsChanged(client: QueryClient): void {
+  for (const key of ['GET /admin/accounts', 'GET /admin/overview', 'GET /admin/accounts/{id}/events']) {
+    void client.invalidateQueries({ queryKey: [key] });
+  }
+}

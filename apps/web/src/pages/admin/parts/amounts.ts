@@ -1,0 +1,21 @@
+import { messages } from '@firmament/contract/messages';
+import { parseAmount } from '../../../ui/format.ts';
+
+const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Dollars as they stand in an input: "11,000.00". */
+export const amountText = (dollars: number): string => format.format(dollars);
+
+/** Dollars; the API takes no more. */
+const MOST = 10_000_000_000;
+
+export type ReadAmount = { amount: number; error?: undefined } | { amount?: undefined; error: string };
+
+/** Dollars from a typed text, or what is wrong with it. */
+export function readAmount(text: string): ReadAmount {
+  const amount = parseAmount(text);
+  if (amount === null) return { error: messages.amountInvalid };
+  if (amount < 0) return { error: messages.amountNegative };
+  if (amount > MOST) return { error: messages.amountTooLarge };
+  return { amount };
+}

@@ -106,15 +106,17 @@ describe('reachable are exactly the states that the model allows', () => {
   });
 
   test('and from each of them every status, payment status and stage can be reached again', () => {
-    for (const start of reachable(allEvents).values()) {
-      const found = new Map([[keyOf(start), start]]);
-      for (const state of found.values()) {
-        for (const event of allEvents) {
-          const decision = decide(asFacts(state), event);
-          if (decision.outcome === 'changed') found.set(keyOf(decision.next), decision.next);
-        }
-      }
-      const seen = new Set([...found.values()].map((s) => `${s.status} ${s.paymentStatus} ${s.stage}`));
+    const states = reachable(allEvents);
+    const after = new Map(
+      [...states].map(([key, state]) => {
+        const decisions = allEvents.map((event) => decide(asFacts(state), event));
+        return [key, new Set(decisions.flatMap((it) => (it.outcome === 'changed' ? [keyOf(it.next)] : [])))];
+      }),
+    );
+    for (const start of states.keys()) {
+      const found = new Set([start]);
+      for (const key of found) for (const next of after.get(key) ?? []) found.add(next);
+      const seen = new Set([...found].map((key) => key.split(' ').slice(0, 3).join(' ')));
       expect(seen.size).toBe(STATUSES.length * PAYMENT_STATUSES.length * STAGES.length);
     }
   });
@@ -225,6 +227,6 @@ test('on every walk mails match what happened', () => {
       }
       expect(activations).toBe(state.everActivated ? 1 : 0);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });

@@ -192,6 +192,7 @@ const readSid = async (context: Context, token: string): Promise<string | null> 
       },
       {
         algorithms: ['HS256'],
+        requiredClaims: ['exp', 'iat'],
         typ: TYPE,
         issuer: ISSUER,
         audience: AUDIENCE,

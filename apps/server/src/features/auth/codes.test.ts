@@ -213,11 +213,11 @@ describe('the limits on code tries', () => {
       for (let step = 1; step <= 5; step += 1) await verify(person.userId, wrong(code, step));
       world.clock.advance(DAY);
     }
-    const person = await register(world, { email: 'Popular@Example.com' });
-    const code = await newestCode(world, 'Popular@Example.com');
+    const person = await register(world, { email: 'POPULAR@example.com' });
+    const code = await newestCode(world, 'POPULAR@example.com');
     expect((await verify(person.userId, code)).problem.code).toBe('code_tries_locked');
     world.clock.advance(30 * DAY);
-    const fresh = await newCode({ ...person, email: 'Popular@Example.com' });
+    const fresh = await newCode({ ...person, email: 'POPULAR@example.com' });
     expect((await verify(person.userId, fresh)).status).toBe(200);
   });
 

@@ -11,6 +11,7 @@ import { transact } from '../../platform/transactions.ts';
 import { generateCode, hashCode, verifyCode } from '../../secrets/codes.ts';
 import { cancelMailsTo, endCodes, lockAddress } from './auth.queries.ts';
 import { emailHash, emailKey } from './email-key.ts';
+import { inLine } from './lines.ts';
 
 export type CodePurpose = 'verify_email' | 'change_email';
 
@@ -82,10 +83,10 @@ export const codeHandedOver = async (context: Context, codeId: string): Promise<
 type Counted = { codeId: string; hash: string; email: string; triesLeft: number };
 export type CodeRefusal = Refusal<'code_wrong' | 'code_tries_used_up' | 'code_tries_locked' | 'rate_limited'>;
 
-const newestCode = (tx: Tx, userId: string, purpose: CodePurpose) =>
-  tx
+const newestCode = (db: Context['db'], userId: string, purpose: CodePurpose) =>
+  db
     .selectFrom('email_codes')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'tries', 'used_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     // Two of one instant: the ended one is the older.
@@ -123,6 +124,14 @@ const countRegistrationTry = async (tx: Tx, userId: string): Promise<boolean> =>
   return numUpdatedRows > 0n;
 };
 
+type NewestCode = Awaited<ReturnType<typeof newestCode>>;
+
+/** Why a code opens nothing, whatever is typed. */
+const refuseDead = (code: NewestCode, now: Date): Refusal<'code_wrong' | 'code_tries_used_up'> | null => {
+  if (!code || code.used_at || code.expires_at <= now) return refuse('code_wrong');
+  return code.tries >= TRIES_OF_A_CODE ? refuse('code_tries_used_up') : null;
+};
+
 /**
  * Counts a try everywhere and answers the hash to compare with. The counts are committed before anything is compared, so that
  * any number of parallel tries compares at most as many as there are. A refused try counts nowhere.
@@ -131,13 +140,17 @@ const countTry = async (
   tx: Tx,
   userId: string,
   purpose: CodePurpose,
+  newest: NonNullable<NewestCode>,
   now: Date,
 ): Promise<Counted | CodeRefusal> => {
-  const newest = await newestCode(tx, userId, purpose);
-  if (!newest) return refuse('code_wrong');
   await lockAddress(tx, emailKey(newest.email));
   if (purpose === 'verify_email' && !(await countRegistrationTry(tx, userId))) {
     return refuse('code_tries_locked');
+  }
+  const day = await countSliding(tx, LIMITS.codeDay, userId, now);
+  const month = await countSliding(tx, LIMITS.codeEmail, emailHash(newest.email), now);
+  if (day !== null || month !== null) {
+    return refuse('code_tries_locked', { retryAfterSeconds: Math.max(day ?? 0, month ?? 0) });
   }
   const code = await tx
     .updateTable('email_codes')
@@ -148,27 +161,13 @@ const countTry = async (
     .where('expires_at', '>', now)
     .returning(['id', 'code_hash', 'email', 'tries'])
     .executeTakeFirst();
-  const day = await countSliding(tx, LIMITS.codeDay, userId, now);
-  const month = await countSliding(tx, LIMITS.codeEmail, emailHash(newest.email), now);
-  if (day !== null || month !== null) {
-    return refuse('code_tries_locked', { retryAfterSeconds: Math.max(day ?? 0, month ?? 0) });
-  }
-  if (!code) return refuse((await isUsedUp(tx, newest.id, now)) ? 'code_tries_used_up' : 'code_wrong');
+  if (!code) return refuseDead(await newestCode(tx, userId, purpose), now) ?? refuse('code_wrong');
   return {
     codeId: code.id,
     hash: code.code_hash,
     email: code.email,
     triesLeft: TRIES_OF_A_CODE - code.tries,
   };
-};
-
-const isUsedUp = async (tx: Tx, codeId: string, now: Date): Promise<boolean> => {
-  const code = await tx
-    .selectFrom('email_codes')
-    .select(['tries', 'used_at', 'expires_at'])
-    .where('id', '=', codeId)
-    .executeTakeFirst();
-  return code !== undefined && !code.used_at && code.expires_at > now && code.tries >= TRIES_OF_A_CODE;
 };
 
 const countWrong = async (context: Context, address: string): Promise<void> => {
@@ -193,10 +192,16 @@ export const tryCode = async (
   const address = addressKey(attempt.ip);
   const limited = await checkLimit(context.db, LIMITS.codeAddress, address, now, context.config.rateScale);
   if (limited) return limited;
-  const counted = await transact(context.db, (tx) => countTry(tx, attempt.userId, attempt.purpose, now));
+  const { userId, purpose } = attempt;
+  // In line, a flood of tries finds a used-up code by one read each.
+  const counted = await inLine(`code|${userId}`, async () => {
+    const newest = await newestCode(context.db, userId, purpose);
+    const dead = refuseDead(newest, now);
+    if (dead || !newest) return dead ?? refuse('code_wrong');
+    return transact(context.db, (tx) => countTry(tx, userId, purpose, newest, now));
+  });
   if (!('codeId' in counted)) return counted;
-  if (await verifyCode(attempt.code, attempt.userId, counted.hash, context.keys['code-pepper']))
-    return counted;
+  if (await verifyCode(attempt.code, userId, counted.hash, context.keys['code-pepper'])) return counted;
   await countWrong(context, address);
   return refuse(counted.triesLeft > 0 ? 'code_wrong' : 'code_tries_used_up');
 };

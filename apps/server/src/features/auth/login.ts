@@ -11,7 +11,7 @@ import { hasActiveAccount } from '../accounts/index.ts';
 import { presentUser, type SignedInAnswer } from './auth.present.ts';
 import { candidatesOf, lockUser } from './auth.queries.ts';
 import { emailHash, emailKey } from './email-key.ts';
-import { inLine } from './passwords.ts';
+import { inLine } from './lines.ts';
 
 /** Whether any own account is active or failed. An error in that check counts as none (specification section 4). */
 export const checkActiveAccount = async (context: Context, userId: string): Promise<boolean> => {

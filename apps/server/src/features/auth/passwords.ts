@@ -7,10 +7,7 @@ import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { isHashablePassword, verifyPassword } from '../../secrets/passwords.ts';
 import { readFirm } from '../firm/index.ts';
 import { findUser } from './auth.queries.ts';
-import { createLines } from './lines.ts';
-
-/** Tries at one password wait for each other, so that parallel ones cannot outrun the counting of failures. */
-export const inLine = createLines();
+import { inLine } from './lines.ts';
 
 /** Refuses a new password that everybody tries first, where the configuration asks for it, and one that is too long to hash. */
 export const refuseWeak = async (

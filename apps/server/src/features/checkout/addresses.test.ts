@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, purchase, registerAdmin, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { ordersWithoutAddresses, paymentAddressCount } from './index.ts';
 
 /** Published test vectors: BIP-173, ERC-55, and the contract of USDT on TRON. */
 const BITCOIN = {
@@ -179,12 +178,7 @@ describe('the payment page of an order', () => {
   });
 
   it('takes the addresses of the first opening that finds any', async () => {
-    const other = await registerVerified(world);
-    const waiting = await ordersWithoutAddresses(world.context.db);
     const { _id: id } = await purchase(world, trader);
-    await purchase(world, other);
-    expect(await ordersWithoutAddresses(world.context.db)).toBe(waiting + 2);
-    expect(await paymentAddressCount(world.context.db)).toBe(0);
     expect(await paymentOf(id)).toEqual({ amount: 89, addresses: [], changed: false });
     const tron = (await add(TRON)).body.address;
     const openings = await Promise.all([paymentOf(id), paymentOf(id), paymentOf(id)]);
@@ -195,7 +189,6 @@ describe('the payment page of an order', () => {
         changed: false,
       });
     }
-    expect(await ordersWithoutAddresses(world.context.db)).toBe(waiting + 1);
     await add(ETHER);
     expect((await paymentOf(id)).addresses).toHaveLength(1);
     expect((await paymentOf(id)).changed).toBe(true);

@@ -1,4 +1,3 @@
 export { paymentReceived } from './checkout.emails.ts';
 export { checkoutRoutes } from './checkout.routes.ts';
-export { ordersWithoutAddresses, paymentAddressCount } from './payment.queries.ts';
-export { signedProofName, sweepFiles } from './proofs.ts';
+export { sweepFiles } from './proofs.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@firmament/rules';
-import { sql } from 'kysely';
 import type { AddressSnapshot, Db, PaymentAddressRow, PaymentRow, Tx } from '../../db/schema.ts';
 
 /** The payment addresses in use, oldest first. */
@@ -71,28 +70,4 @@ export const withdrawnAmong = async (db: Db | Tx, ids: readonly string[]): Promi
     .where('withdrawn_at', 'is not', null)
     .execute();
   return new Set(rows.map((row) => row.id));
-};
-
-/** How many payment addresses are in use. */
-export const paymentAddressCount = async (db: Db | Tx): Promise<number> => {
-  const { count } = await db
-    .selectFrom('payment_addresses')
-    .select(sql<number>`count(*)::int8`.as('count'))
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
-/** How many open orders have no address to pay to yet. */
-export const ordersWithoutAddresses = async (db: Db | Tx): Promise<number> => {
-  const { count } = await db
-    .selectFrom('accounts')
-    .innerJoin('payments', 'payments.account_id', 'accounts.id')
-    .select(sql<number>`count(distinct accounts.id)::int8`.as('count'))
-    .where('accounts.status', '=', 'pending_payment')
-    .where('accounts.deleted_at', 'is', null)
-    .where('payments.state', '=', 'awaiting')
-    .where(sql<number>`jsonb_array_length(payments.addresses)`, '=', 0)
-    .executeTakeFirstOrThrow();
-  return count;
 };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import {
 } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { signName } from '../../secrets/signed-names.ts';
-import { signedProofName, sweepFiles } from './index.ts';
+import { signedProofName, sweepFiles } from './proofs.ts';
 
 let world: World;
 let admin: Person;
@@ -329,16 +330,15 @@ describe('a bad proof changes nothing', () => {
     expect(await stateOf(account._id)).toEqual(before);
   });
 
-  it('when the disk is full: the file and the rows are both absent', async () => {
+  it('when the file cannot be kept: no row stays either, and the next upload works again', async () => {
     const account = await purchase(world, trader);
     const before = await stateOf(account._id);
-    const { files } = world.context;
-    world.context.files = {
-      ...files,
-      put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-    };
+    const { filesDir } = world.context.config;
+    await rename(filesDir, `${filesDir}.aside`);
+    await writeFile(filesDir, 'in the way');
     const answer = await upload(trader, account._id, formWith(await picture().png().toBuffer()));
-    world.context.files = files;
+    await rm(filesDir);
+    await rename(`${filesDir}.aside`, filesDir);
     expect(answer.problem).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await stateOf(account._id)).toEqual(before);
     expect((await upload(trader, account._id, formWith(await picture().png().toBuffer()))).status).toBe(200);

@@ -90,10 +90,7 @@ const beginAttempt = async (tx: Tx, accountId: string, now: Date): Promise<Payme
   return newestPayment(tx, accountId);
 };
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-
-/** Keeps the file as the last step before the commit, so that a refused upload leaves none. */
+/** Keeps the file as the last step before the commit, so that a refused upload leaves none. A full disk is no fault of the caller. */
 const keepFile = async (
   context: Context,
   id: string,
@@ -103,8 +100,7 @@ const keepFile = async (
     await context.files.put(id, bytes);
     return null;
   } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    context.log.error({ err: error }, 'no space for a payment proof');
+    context.log.error({ err: error }, 'a payment proof cannot be kept');
     return refuse('unavailable', { retryAfterSeconds: 60 });
   }
 };

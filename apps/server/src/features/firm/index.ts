@@ -1,2 +1,2 @@
 export { firmRoutes } from './firm.routes.ts';
-export { DEFAULT_FIRM, type Firm, type FirmSettings, mailSurroundings, readFirm } from './firm.ts';
+export { mailSurroundings, readFirm } from './firm.ts';

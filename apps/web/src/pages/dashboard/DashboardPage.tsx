@@ -1,10 +1,78 @@
+import { messages } from '@firmament/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/client.ts';
+import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { AccountCard } from './parts/AccountCard.tsx';
+import { type AccountItem, accountsQuery } from './parts/accounts.ts';
+import { PendingPurchases } from './parts/PendingPurchases.tsx';
+
+const purchase = (
+  <Link to={paths.catalogue} className={buttonClass()}>
+    Purchase an Account
+  </Link>
+);
 
 export function Component() {
   return (
     <>
       <Title section="Dashboard">My MT5 Accounts</Title>
-      <h1 className="serif text-page">My MT5 Accounts</h1>
+      <PendingPurchases />
+      <h1 className="serif mb-6 text-page">My MT5 Accounts</h1>
+      <Accounts />
     </>
+  );
+}
+
+function Accounts() {
+  const { token } = useAuth();
+  const accounts = useQuery(accountsQuery);
+  if (!token) return <ErrorState message={messages.tokenUnavailableLogin} action={purchase} />;
+  if (accounts.isPending) return <LoadingCards />;
+  if (accounts.isError) {
+    return (
+      <ErrorState
+        message={messageOf(accounts.error, messages.accountsError)}
+        onRetry={() => void accounts.refetch()}
+        retrying={accounts.isRefetching}
+        action={purchase}
+      />
+    );
+  }
+  const { success, message, accounts: all } = accounts.data;
+  if (!success) return <ErrorState message={message || messages.accountsFetchFailed} action={purchase} />;
+  const shown = all.filter(isShown);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title={messages.noMt5Accounts} action={purchase}>
+        Choose a size, pay, and your credentials come by email.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-5">
+      {shown.map((account) => (
+        <li key={account._id}>
+          <AccountCard account={account} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isShown = ({ status, login }: AccountItem): boolean =>
+  (status === 'active' || status === 'failed') && login !== null;
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label={messages.loadingAccounts} className="flex flex-col gap-5">
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </SkeletonGroup>
   );
 }

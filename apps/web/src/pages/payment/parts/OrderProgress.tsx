@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/States.tsx';
+import { Stepper } from '../../../ui/Stepper.tsx';
+import { paymentStep } from '../../dashboard/parts/accounts.ts';
+import type { Order } from './AccountDetails.tsx';
+
+/** How far the order is, and what that means for the trader. */
+export function OrderProgress({ account }: { account: Order }) {
+  const rejected = account.paymentStatus === 'failed';
+  return (
+    <div className="mb-6 mt-6 flex flex-col gap-5">
+      <Stepper current={paymentStep(account)} failed={rejected} className="max-w-160" />
+      <div aria-live="polite">
+        {rejected && (
+          <Notice tone="error" title="Your payment was rejected">
+            {account.rejectionReason ? `${account.rejectionReason} ` : ''}Please check it and send a new proof
+            below.
+          </Notice>
+        )}
+        {account.status === 'active' && (
+          <Notice
+            tone="success"
+            title="Your account is active"
+            action={
+              <Link
+                to={account.login ? paths.dashboardAccount(account.login) : paths.dashboard}
+                className={buttonClass({ size: 'small' })}
+              >
+                View Account Dashboard
+              </Link>
+            }
+          >
+            Your credentials are in the dashboard.
+          </Notice>
+        )}
+        {account.status === 'payment_submitted' && (
+          <Notice tone="info">
+            {account.paymentStatus === 'verified'
+              ? 'Payment verified. Your credentials are being prepared and come by email.'
+              : 'We are checking your payment proof. Processing time: less than 30 minutes.'}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -41,7 +41,7 @@ export const openInstance = async (
     dataDir: folder,
     ...(server
       ? { databaseUrl: server.url }
-      : { templateDir: process.env['TEST_TEMPLATE'] ?? join(folder, DATABASE_FOLDER, 'none') }),
+      : { templateDir: process.env.TEST_TEMPLATE ?? join(folder, DATABASE_FOLDER, 'none') }),
   });
   const db = createKysely<Schema>(database.pool);
   await migrateToLatest(db, migrations);

@@ -1,17 +1,18 @@
 import { Hono } from 'hono';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Instance, openInstance } from '../../test/demo.ts';
 import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 
-let instance: Instance | null = null;
-afterEach(async () => {
-  await instance?.close();
-  instance = null;
+let instance: Instance;
+beforeAll(async () => {
+  instance = await openInstance('postgres');
 });
+afterAll(() => instance.close());
 
-const open = async (environment: Record<string, string>) => {
-  instance = await openInstance('embedded', environment);
-  const app = new Hono().mount('/', createApp(instance.context).fetch);
+const open = (environment: Record<string, string>) => {
+  const config = readConfig({ DATA_DIR: instance.folder, PUBLIC_URL: 'http://firm.example', ...environment });
+  const app = new Hono().mount('/', createApp({ ...instance.context, config }).fetch);
   return { context: instance.context, get: async (path: string) => app.request(path) };
 };
 
@@ -25,7 +26,7 @@ const mail = (subject: string, html = '<p>Hello</p>') => ({
 });
 
 test('the outbox is listed newest first, and its texts are text', async () => {
-  const { context, get } = await open({ DEMO: '1' });
+  const { context, get } = open({ DEMO: '1' });
   expect(await (await get('/dev/mail')).text()).toContain('No mail yet');
   await context.mailer.send(mail('First'));
   await context.mailer.send(mail('<script>alert(1)</script>'));
@@ -39,7 +40,7 @@ test('the outbox is listed newest first, and its texts are text', async () => {
 });
 
 test('one mail shows its text with links to this server alone, and its HTML in a sandbox', async () => {
-  const { context, get } = await open({ DEMO: '1' });
+  const { context, get } = open({ DEMO: '1' });
   const content = Buffer.from('89504e47', 'hex');
   await context.mailer.send({
     ...mail('Reset', '<h1>Reset</h1><img src="cid:p1"><script>alert(1)</script>'),
@@ -64,7 +65,7 @@ test.each([
   ['without a demonstration', { DEMO: '0' }],
   ['with a mail server', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' }],
 ])('%s there is nothing to see', async (_, environment) => {
-  const { context, get } = await open(environment);
+  const { context, get } = open(environment);
   await context.mailer.send(mail('Code'));
   for (const path of ['/dev/mail', '/dev/mail/style.css', '/dev/mail/x/html']) {
     expect((await get(path)).status).toBe(404);

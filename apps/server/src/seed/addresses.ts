@@ -17,8 +17,9 @@ const TETHER = { asset: 'USDT', price: 1, decimals: 2 } as const;
 const BITCOIN: Coin = { asset: 'BTC', price: 64_000, decimals: 8, fee: '0.00002140 BTC', hashPrefix: '' };
 
 /**
- * Publicly known test vectors of the standards, not addresses of a firm: BIP-173 and BIP-350 (Bitcoin), EIP-55 (Ethereum),
- * the examples of the TRON and Litecoin documentation. Their names say that nobody should pay to them.
+ * Publicly known test vectors of the standards, not addresses of a firm: BIP-173 and BIP-350 (Bitcoin), the program of
+ * BIP-173 under Litecoin's prefix, EIP-55 (Ethereum), the example of TRON's documentation. Their names say that nobody
+ * should pay to them.
  */
 export const DEMO_ADDRESSES: readonly DemoAddress[] = [
   {

@@ -59,9 +59,12 @@ const ofAddresses = (rows: readonly PaymentAddressRow[], actorId: string): Admin
   rows.flatMap(({ id, name, network, address, created_at, withdrawn_at }) => {
     const values = { name, network, address };
     const subject = { actor_id: actorId, subject_kind: 'payment_address' as const, subject_id: id };
-    const added = line({ ...subject, at: created_at, event: 'address_added', after: values });
+    const added = line({ ...subject, at: created_at, event: 'payment_address_added', after: values });
     if (!withdrawn_at) return [added];
-    return [added, line({ ...subject, at: withdrawn_at, event: 'address_withdrawn', before: values })];
+    return [
+      added,
+      line({ ...subject, at: withdrawn_at, event: 'payment_address_withdrawn', before: values }),
+    ];
   });
 
 const ofOldPackage = (row: PackageRow, actorId: string): AdminEvent[] => {

@@ -12,7 +12,7 @@ import { basisPoints, cents, centsFromDollars } from './money.ts';
 import { STAGES } from './states.ts';
 import { instant } from './time.ts';
 
-const size = fc.integer({ min: 1, max: 100_000_000_000 }).map(cents);
+const size = fc.integer({ min: 1000, max: 100_000_000_000 }).map(cents);
 const balance = fc.integer({ min: -100_000_000_000, max: 1_000_000_000_000 }).map(cents);
 
 describe('growth', () => {

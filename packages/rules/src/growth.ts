@@ -4,7 +4,7 @@ import { DAY_MILLISECONDS, type Instant } from './time.ts';
 
 /**
  * (balance - size) / size in basis points, rounded half away from zero (specification section 9).
- * Throws RangeError for a size of zero.
+ * Throws RangeError for a size of zero, and for growth beyond the safe integers.
  */
 export function growth(balance: Cents, size: Cents): BasisPoints {
   return basisPoints(divideRounded((BigInt(balance) - BigInt(size)) * 10_000n, size));

@@ -19,6 +19,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/schema.ts';
 import { isSound, readBody, type UploadedFile } from './body.ts';
 import { countCall } from './call-limits.ts';
+import { noteForwarded } from './forwarded.ts';
 import { claimKey, fingerprintOf, type Key, storeAnswer, storedAnswer } from './idempotency.ts';
 import { type Fault, problem } from './problem.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -171,6 +172,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     const route: Route = routes[key];
     handlers.set(key, async (c) => {
       const request = requestFacts(c, context.config.trustProxy);
+      noteForwarded(context, c.req.header('x-forwarded-for'));
       try {
         const session = await readSession(context, c.req.header('authorization'));
         const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));

@@ -271,6 +271,16 @@ describe('the list of the administration', () => {
     expect(overview.warnings).toEqual([
       'No payment address is set up yet. Traders cannot pay until you add one.',
     ]);
+    await world.call('GET /firm', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await world.context.db
+      .updateTable('mails')
+      .set({ state: 'failed' })
+      .where('template', '=', 'payment_verified')
+      .execute();
+    const { warnings, failedMails } = (await world.call('GET /admin/overview', { token: admin.token })).body;
+    expect(warnings).toHaveLength(3);
+    expect(warnings[1]).toBe(`${failedMails} mails could not be sent.`);
+    expect(warnings[2]).toContain('TRUST_PROXY');
   });
 
   it('shows the newest proof under a link that works, and the same picture on another order', async () => {

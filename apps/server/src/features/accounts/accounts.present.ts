@@ -27,7 +27,7 @@ type Proof = TradingAccount['proofs'][number];
 const PROOF_LINK_MILLISECONDS = 10 * 60_000;
 
 /** The criteria that the account was bought with, of the stage that runs. */
-export const runningPhase = (row: AccountRow): PhaseCriteria =>
+const runningPhase = (row: AccountRow): PhaseCriteria =>
   (row.stage === 'phase2' ? row.phases.phase2 : null) ?? row.phases.phase1;
 
 /** The criteria of the running stage in percent, as the wire carries them. */

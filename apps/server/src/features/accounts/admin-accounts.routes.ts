@@ -2,6 +2,7 @@ import { messages } from '@firmament/contract';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { isForwardedUntrusted } from '../../platform/forwarded.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
@@ -76,17 +77,20 @@ const answer = async <Codes extends Refusal>(
   return { ...account, message: typeof message === 'string' ? message : message(result.outcome) };
 };
 
-const warningsOf = (counts: { paymentAddresses: number; failedMails: number }): string[] => {
+const warningsOf = (
+  context: Context,
+  counts: { paymentAddresses: number; failedMails: number },
+): string[] => {
   const warnings: string[] = [];
   if (counts.paymentAddresses === 0) {
     warnings.push('No payment address is set up yet. Traders cannot pay until you add one.');
   }
   if (counts.failedMails > 0) {
-    warnings.push(
-      counts.failedMails === 1
-        ? '1 mail could not be sent.'
-        : `${counts.failedMails} mails could not be sent.`,
-    );
+    const mails = counts.failedMails === 1 ? '1 mail' : `${counts.failedMails} mails`;
+    warnings.push(`${mails} could not be sent.`);
+  }
+  if (isForwardedUntrusted(context)) {
+    warnings.push('The server stands behind a proxy, but TRUST_PROXY is 0: all visitors share its limits.');
   }
   return warnings;
 };
@@ -118,7 +122,7 @@ const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/overview', async () => {
     const queues = await countQueues(context.db, remindersNow(context));
     const others = await countOthers(context.db);
-    return { ...queues, ...others, warnings: warningsOf(others) };
+    return { ...queues, ...others, warnings: warningsOf(context, others) };
   });
 };
 

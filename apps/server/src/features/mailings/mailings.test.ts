@@ -227,7 +227,7 @@ describe('mass mail', () => {
     const started = performance.now();
     const { body } = await send({ message: 'For everyone' });
     expect(body.recipients).toBeGreaterThan(10_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     const person = await register(world);
     const mailsIn = (template: string, state: 'queued' | 'sent') =>
       world.context.db

@@ -20,9 +20,13 @@ const mailsTo = async (email: string, on = world) =>
   (await on.mails()).filter((mail) => [mail.to].flat().some((to) => to?.text.includes(email)));
 
 const newestLink = async (email: string): Promise<string> => {
-  const text = (await mailsTo(email)).at(-1)?.text ?? '';
-  const link = /http:\/\/firm\.example\/reset-password\/([\w-]{43})\b/.exec(text)?.[1];
-  if (!link) throw new Error(`no link in: ${text}`);
+  const texts = (await mailsTo(email)).map((mail) => mail.text ?? '');
+  const links = texts.flatMap((text) => {
+    const link = /http:\/\/firm\.example\/reset-password\/([\w-]{43})\b/.exec(text)?.[1];
+    return link ? [link] : [];
+  });
+  const link = links.at(-1);
+  if (!link) throw new Error(`no link among ${texts.length} mails`);
   return link;
 };
 
@@ -42,7 +46,7 @@ describe('forgot-password', () => {
   it('builds the link from the configuration, not from the request', async () => {
     const { email } = await registerVerified(world);
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    const mail = (await mailsTo(email)).at(-1);
+    const mail = (await mailsTo(email)).find((entry) => entry.subject === 'Reset your password');
     expect(mail?.text).toContain('http://firm.example/reset-password/');
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
   });

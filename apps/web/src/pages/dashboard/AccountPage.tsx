@@ -1,10 +1,125 @@
+import { messages } from '@firmament/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { ApiError, messageOf } from '../../api/client.ts';
+import { getQuery } from '../../api/queries.ts';
+import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { AccountGrowth } from './parts/AccountGrowth.tsx';
+import { AccountHeading } from './parts/AccountHeading.tsx';
+import { AccountSwitch } from './parts/AccountSwitch.tsx';
+import { Credentials } from './parts/Credentials.tsx';
+import { Objectives } from './parts/Objectives.tsx';
+import { Stats } from './parts/Stats.tsx';
 
 export function Component() {
+  const { mt5Login } = useParams();
+  const { token } = useAuth();
+  if (!mt5Login) return <Navigate to={paths.dashboard} replace />;
+  if (!token) return <Navigate to={paths.login} replace />;
+  return (
+    <>
+      <AccountSwitch current={mt5Login} />
+      <Account key={mt5Login} login={mt5Login} />
+    </>
+  );
+}
+
+function Account({ login }: { login: string }) {
+  const dashboard = useQuery({
+    ...getQuery('GET /dashboard/{mt5Login}', { params: { mt5Login: login } }),
+    refetchInterval: 30_000,
+    retry: false,
+  });
+  const { data, error } = dashboard;
+  if (dashboard.isPending) return <LoadingAccount />;
+  if (error instanceof ApiError && error.status === 404) return <NoAccount />;
+  if (!data) {
+    const fallback = messageOf(error, messages.dashboardFailed);
+    return (
+      <Problem
+        text={`Error: ${fallback}`}
+        onRetry={() => void dashboard.refetch()}
+        retrying={dashboard.isRefetching}
+      />
+    );
+  }
+  if (!data.success || !data.accountInfo) {
+    return (
+      <Problem
+        text={`Error: ${data.message || messages.dashboardInvalid}`}
+        onRetry={() => void dashboard.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <AccountHeading dashboard={data} updatedAt={dashboard.dataUpdatedAt} stale={dashboard.isError} />
+      <div className="flex flex-col gap-5">
+        <Stats stats={data.stats} />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Objectives account={data.account} />
+          <div className="flex flex-col gap-5">
+            <AccountGrowth dashboard={data} />
+            <Credentials details={data.accountDetails} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoAccount() {
+  return (
+    <>
+      <Title section="Dashboard">{messages.noMt5Account}</Title>
+      <h1 className="sr-only">{messages.noMt5Account}</h1>
+      <EmptyState
+        title={messages.noMt5Account}
+        action={
+          <Link to={paths.dashboard} className={buttonClass()}>
+            Back to Dashboard
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function Problem({
+  text,
+  onRetry,
+  retrying = false,
+}: {
+  text: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
   return (
     <>
       <Title section="Dashboard">Account</Title>
-      <h1 className="serif text-page">Account</h1>
+      <h1 className="sr-only">Account</h1>
+      <ErrorState message={text} onRetry={onRetry} retrying={retrying} />
+    </>
+  );
+}
+
+function LoadingAccount() {
+  return (
+    <>
+      <Title section="Dashboard">Account</Title>
+      <SkeletonGroup label="Loading account..." className="flex flex-col gap-5">
+        <Skeleton className="mb-4 h-28 w-full max-w-120" />
+        <Skeleton className="h-24 w-full" />
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Skeleton className="h-80 w-full" />
+          <Skeleton className="h-80 w-full" />
+        </div>
+      </SkeletonGroup>
     </>
   );
 }

@@ -1,10 +1,55 @@
+import { messages } from '@firmament/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/client.ts';
+import { getQuery } from '../../api/queries.ts';
 import { Title } from '../../layouts/Title.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { Devices } from './profile/Devices.tsx';
+import { EmailSection } from './profile/EmailSection.tsx';
+import { NameSection } from './profile/NameSection.tsx';
+import { OwnData } from './profile/OwnData.tsx';
+import { PasswordSection } from './profile/PasswordSection.tsx';
+import { Preferences } from './profile/Preferences.tsx';
 
 export function Component() {
   return (
     <>
       <Title section="Dashboard">Manage Profile</Title>
-      <h1 className="serif text-page">Manage Profile</h1>
+      <h1 className="serif mb-8 text-page">Manage Profile</h1>
+      <Profile />
     </>
+  );
+}
+
+function Profile() {
+  const profile = useQuery(getQuery('GET /profile'));
+  if (profile.isPending) {
+    return (
+      <SkeletonGroup label={messages.loadingUserData} className="flex max-w-prose flex-col gap-5">
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </SkeletonGroup>
+    );
+  }
+  if (profile.isError) {
+    return (
+      <ErrorState
+        message={messageOf(profile.error, messages.userFetchFailed)}
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isRefetching}
+      />
+    );
+  }
+  return (
+    <div className="flex max-w-prose flex-col gap-5">
+      <NameSection key={profile.data.name} profile={profile.data} />
+      <EmailSection profile={profile.data} />
+      <PasswordSection />
+      <Preferences profile={profile.data} />
+      <Devices />
+      <OwnData />
+    </div>
   );
 }

@@ -1,0 +1,39 @@
+import { nameForm } from '@firmament/contract/forms';
+import { messages } from '@firmament/contract/messages';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { FormMessage } from '../../auth/parts/FormMessage.tsx';
+import { useSubmit } from '../../auth/parts/useSubmit.ts';
+import { type Profile, useProfileChange } from './useProfileChange.ts';
+
+export function NameSection({ profile }: { profile: Profile }) {
+  const accept = useProfileChange();
+  const form = useForm({
+    resolver: standardSchemaResolver(nameForm),
+    defaultValues: { name: profile.name },
+    mode: 'onTouched',
+  });
+  const { submit, failure, busy } = useSubmit(
+    form,
+    async ({ name }) => accept(await call('PATCH /profile', { body: { name } })),
+    messages.userUpdateFailed,
+  );
+  return (
+    <Panel title="Name" titleStyle="card">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormMessage text={failure} />
+        <Field label="Full name" error={form.formState.errors.name?.message}>
+          <TextInput autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Button type="submit" className="self-start" busy={busy} disabled={!form.formState.isDirty}>
+          Save Name
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -4,9 +4,15 @@ import { fileURLToPath } from 'node:url';
 /** Absolute path of the checkout, without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
+const OUTPUT_GRACE_MS = 3000;
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /**
- * Runs a program and collects its output. Never rejects: a program that cannot be started or that dies by a
- * signal has `code` 1 or more.
+ * Runs a program and collects its output; the program ends with this process. Never rejects: a program that cannot
+ * be started or that dies by a signal has `code` 1 or more.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, stream?: boolean }} [options] with `stream`
@@ -21,6 +27,7 @@ export function run(command, args, options = {}) {
     const finish = (code) => {
       if (settled) return;
       settled = true;
+      running.delete(child);
       resolve({ code, output, seconds: (performance.now() - started) / 1000 });
     };
     const child = spawn(command, args, {
@@ -28,6 +35,7 @@ export function run(command, args, options = {}) {
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     const collect = (target) => (chunk) => {
       output += chunk;
       if (options.stream) target.write(chunk);
@@ -38,10 +46,13 @@ export function run(command, args, options = {}) {
       output += `${error.message}\n`;
       finish(127);
     });
-    child.on('close', (code, signal) => {
-      if (signal) output += `${command} ended by ${signal}\n`;
+    const end = (code, signal) => {
+      if (signal && !settled) output += `${command} ended by ${signal}\n`;
       finish(code ?? 1);
-    });
+    };
+    child.on('close', end);
+    // A process that the program left behind keeps its output open: do not wait for that one.
+    child.on('exit', (code, signal) => setTimeout(end, OUTPUT_GRACE_MS, code, signal));
   });
 }
 

@@ -41,7 +41,10 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   const heading = columns.find((column) => column.heading) ?? columns.find((column) => !column.hideHeader);
   return (
     <div
-      className={clsx('rounded-card border-line bg-surface max-lg:md:overflow-x-auto md:border', className)}
+      className={clsx(
+        'rounded-card border-line bg-surface max-lg:md:overflow-x-auto max-lg:md:[--sticky-top:0px] md:border',
+        className,
+      )}
     >
       <table
         role="table"

@@ -16,7 +16,7 @@ export function FilterSelect<Id extends string>(props: FilterSelectProps<Id>) {
     <Select
       aria-label={label}
       value={value ?? ''}
-      className="w-full sm:w-44"
+      className="w-[calc(50%-0.375rem)] sm:w-40"
       onChange={(event) => onChange(options.find(({ id }) => id === event.target.value)?.id)}
     >
       <option value="">{all}</option>

@@ -1,0 +1,148 @@
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths, withQuery } from '../../../paths.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Corridor } from '../../../ui/Corridor.tsx';
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { DateTime, Money } from '../../../ui/Values.tsx';
+import { PaymentBadge, StatusBadge } from './AccountBadges.tsx';
+import { courseOfAccount, deletionQuestion, type Queue, type TradingAccount } from './accounts.ts';
+import { useDeleteAccount } from './useDeleteAccount.ts';
+
+type AccountsTableProps = {
+  accounts: readonly TradingAccount[];
+  /** Handed on to the account's page, for its 'next in queue'. */
+  queue: Queue | undefined;
+  busy: boolean;
+};
+
+/** The accounts as specified, with the corridor where the screen has room for it. */
+export function AccountsTable({ accounts, queue, busy }: AccountsTableProps) {
+  const deletion = useDeleteAccount();
+  const { act } = deletion;
+  const removing = deletion.busy ? deletion.mutation.variables?._id : undefined;
+  const columns = [...FACTS, actionsColumn({ queue, removing, onDelete: act })].map((column) => ({
+    ...column,
+    className: `${TIGHT} ${column.className ?? ''}`,
+  }));
+  return (
+    <Table
+      caption="Accounts"
+      className="max-xl:md:overflow-x-auto max-xl:md:[--sticky-top:0px]"
+      columns={columns}
+      rows={accounts}
+      rowKey={(account) => account._id}
+      busy={busy}
+    />
+  );
+}
+
+/** Nine columns stand side by side from 1280 px on. */
+const TIGHT = 'max-2xl:md:px-1.5! max-2xl:md:text-sm';
+
+const userCellId = (account: TradingAccount) => `account-${account._id}`;
+
+const FACTS: readonly Column<TradingAccount>[] = [
+  {
+    id: 'user',
+    header: 'User',
+    cell: (account) => (
+      <div id={userCellId(account)} className="min-w-0 md:max-w-36 2xl:max-w-52">
+        <p className="truncate font-semibold">{account.userId.name}</p>
+        <p className="truncate text-sm text-ink-2">{account.userId.email}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'tier',
+    header: 'Tier',
+    cell: (account) => (
+      <>
+        {account.tier}
+        <span className="block whitespace-nowrap text-sm text-ink-2">{account.package.name.slice(0, 6)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'corridor',
+    header: 'Corridor',
+    className: 'max-[108rem]:hidden!',
+    cell: (account) =>
+      account.status === 'active' || account.status === 'failed' ? (
+        <Corridor course={courseOfAccount(account)} size="cell" />
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    cell: (account) => <Money amount={account.balance} />,
+  },
+  { id: 'equity', header: 'Equity', align: 'end', cell: (account) => <Money amount={account.equity} /> },
+  { id: 'status', header: 'Status', cell: (account) => <StatusBadge status={account.status} /> },
+  {
+    id: 'payment',
+    header: (
+      <>
+        Payment <br className="max-md:hidden 2xl:hidden" />
+        Status
+      </>
+    ),
+    cell: (account) => <PaymentBadge status={account.paymentStatus} />,
+  },
+  {
+    id: 'mt5',
+    header: 'MT5 Account',
+    cell: (account) =>
+      account.accountNumber === null ? (
+        <span className="text-ink-3">–</span>
+      ) : (
+        <>
+          <span className="block font-mono text-sm">{account.accountNumber}</span>
+          <span className="block whitespace-nowrap text-sm text-ink-2">{account.server}</span>
+        </>
+      ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: (account) => <DateTime value={account.createdAt} style="date" />,
+  },
+];
+
+type ActionsOptions = {
+  queue: Queue | undefined;
+  removing: string | undefined;
+  onDelete: (account: TradingAccount) => void;
+};
+
+const actionsColumn = ({ queue, removing, onDelete }: ActionsOptions): Column<TradingAccount> => ({
+  id: 'actions',
+  header: 'Actions',
+  hideHeader: true,
+  align: 'end',
+  cell: (account) => (
+    <div className="flex items-center gap-1.5 md:justify-end md:max-2xl:-me-2 md:max-2xl:gap-0">
+      <Link
+        to={withQuery(paths.adminAccount(account._id), { queue })}
+        className="link whitespace-nowrap font-medium pointer-coarse:py-2.5"
+        aria-describedby={userCellId(account)}
+      >
+        View/Edit
+      </Link>
+      <IconButton
+        label="Delete"
+        icon={<Trash2 size={16} />}
+        size="small"
+        className="text-loss! hover:bg-loss-tint!"
+        busy={removing === account._id}
+        aria-describedby={userCellId(account)}
+        onClick={() => {
+          if (window.confirm(deletionQuestion(account))) onDelete(account);
+        }}
+      />
+    </div>
+  ),
+});

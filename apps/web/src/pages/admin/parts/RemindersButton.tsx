@@ -1,0 +1,38 @@
+import { messages } from '@firmament/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { accountsChanged } from './account-cache.ts';
+import { InlineFeedback, useAction } from './feedback.tsx';
+
+const dueText = (due: number): string =>
+  due === 1 ? '1 reminder is due' : `${formatCount(due)} reminders are due`;
+
+/** Reminds the traders whose orders are unpaid; how many are due stands beside it. */
+export function RemindersButton({ due }: { due: number | undefined }) {
+  const client = useQueryClient();
+  const action = useAction({
+    run: (_: undefined) => call('POST /admin/send-payment-reminder-email'),
+    success: (answer) => answer.message,
+    failure: messages.remindersFailed,
+    onDone: () => accountsChanged(client),
+  });
+  return (
+    <>
+      {action.feedback ? (
+        <InlineFeedback feedback={action.feedback} />
+      ) : (
+        due !== undefined && <p className="text-sm text-ink-2">{dueText(due)}</p>
+      )}
+      <Button
+        variant="secondary"
+        busy={action.busy}
+        busyLabel={messages.sending}
+        onClick={() => action.act(undefined)}
+      >
+        Send Payment Reminder Emails
+      </Button>
+    </>
+  );
+}

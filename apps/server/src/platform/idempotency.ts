@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/schema.ts';
+import type { KeyRing } from '../secrets/keys.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export const KEY_LIFE_MILLISECONDS = 86_400_000;
@@ -8,9 +9,12 @@ export const KEY_LIFE_MILLISECONDS = 86_400_000;
 export type Key = { userId: string; route: string; key: string; fingerprint: string };
 export type StoredAnswer = { status: number; response: Record<string, unknown> };
 
-/** Fingerprint of what a call asks: its path parameters, its parsed body and its files. */
-export const fingerprintOf = (parts: unknown, files: Iterable<Uint8Array>): string => {
-  const hash = createHash('sha256').update(JSON.stringify(parts) ?? '');
+/**
+ * Fingerprint of what a call asks: its path parameters, its parsed body and its files. Keyed, because a body may hold a
+ * password and the fingerprint lies in the database.
+ */
+export const fingerprintOf = (ring: KeyRing, parts: unknown, files: Iterable<Uint8Array>): string => {
+  const hash = createHmac('sha256', ring.current.bytes).update(JSON.stringify(parts) ?? '');
   for (const bytes of files) hash.update('\u0000').update(bytes);
   return hash.digest('hex');
 };

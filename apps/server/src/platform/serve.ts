@@ -144,13 +144,17 @@ const respond = (status: number, body: Record<string, unknown> | unknown[]): Res
 
 type Run = (call: Call<RouteKey>, key: Key | null) => Promise<Response | Refusal>;
 
+/** Calls whose answer holds a token: it is not kept in the database, so their key is not honoured. */
+const NOT_KEPT: ReadonlySet<RouteKey> = new Set(['PATCH /profile', 'POST /profile/email/confirm']);
+
 const keyOf = (
-  route: string,
+  context: Context,
+  route: RouteKey,
   session: SignedIn | null,
   request: RequestFacts,
   input: Input,
 ): Key | Refusal | null => {
-  if (request.idempotencyKey === null || !session) return null;
+  if (request.idempotencyKey === null || !session || NOT_KEPT.has(route)) return null;
   const key = request.idempotencyKey;
   if (key.length < 1 || key.length > 255)
     return refuse('validation_failed', { message: messages.keyInvalid });
@@ -159,7 +163,7 @@ const keyOf = (
     userId: session.userId,
     route,
     key,
-    fingerprint: fingerprintOf([input.params, input.body], files),
+    fingerprint: fingerprintOf(context.keys['request-fingerprint'], [input.params, input.body], files),
   };
 };
 
@@ -188,7 +192,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         if (input instanceof Invalid) {
           return problem(refuse('validation_failed', { message: input.message }), request.id, input.faults);
         }
-        const idempotencyKey = keyOf(key, session, request, input);
+        const idempotencyKey = keyOf(context, key, session, request, input);
         if (idempotencyKey instanceof Refusal) return problem(idempotencyKey, request.id);
         const call = { context, session, request, ...input } as unknown as Call<RouteKey>;
         const result = await run(call, idempotencyKey);

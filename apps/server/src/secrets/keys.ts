@@ -9,6 +9,7 @@ export const KEY_PURPOSES = [
   'code-pepper',
   'password-pepper',
   'unsubscribe-link',
+  'request-fingerprint',
 ] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -29,6 +30,7 @@ export function deriveKeys(secrets: Pick<Secrets, 'current' | 'previous'>): Keys
     'code-pepper': ringFor('code-pepper', secrets),
     'password-pepper': ringFor('password-pepper', secrets),
     'unsubscribe-link': ringFor('unsubscribe-link', secrets),
+    'request-fingerprint': ringFor('request-fingerprint', secrets),
   };
 }
 

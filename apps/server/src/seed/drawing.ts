@@ -3,7 +3,7 @@ import { GLYPHS } from './glyphs.ts';
 const EM = 1000;
 
 /** Width of a text at a size, in pixels. */
-export const textWidth = (text: string, size: number): number =>
+const textWidth = (text: string, size: number): number =>
   [...text].reduce((width, character) => width + (GLYPHS[character]?.[0] ?? 0), 0) * (size / EM);
 
 type TextStyle = { size: number; fill: string; anchor?: 'start' | 'middle' | 'end' };

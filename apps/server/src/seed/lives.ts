@@ -93,7 +93,7 @@ const assign: Act = (story, around) => {
 };
 
 /** Pays and becomes active: mostly by a proof, sometimes a rejected one first, sometimes seen on the chain. */
-export const activate: Act = (story, around) => {
+const activate: Act = (story, around) => {
   const way = story.random.between(1, 20);
   if (way <= 11) {
     verify(story, around, 'The transfer was found on the chain.');
@@ -113,7 +113,7 @@ export const activate: Act = (story, around) => {
 };
 
 /** Sets the balance as an administrator does at the end of a day. */
-export const setBalance = (story: Story, around: Surroundings, balance: Cents): void =>
+const setBalance = (story: Story, around: Surroundings, balance: Cents): void =>
   happen(story, {
     event: { kind: 'overridden' },
     by: 'override',
@@ -140,7 +140,7 @@ const evenly = <T>(items: readonly T[], count: number): T[] =>
 const MOST_BALANCES = 12;
 
 /** Trades from the balance as it is to a final one; on the way it stays off the floor and short of the target. */
-export const trade = (story: Story, around: Surroundings, until: Date, final: Cents): void => {
+const trade = (story: Story, around: Surroundings, until: Date, final: Cents): void => {
   const evenings = eveningsBetween(story.at, until);
   const days = evenly(evenings, Math.min(evenings.length, MOST_BALANCES));
   if (days.length === 0) throw new Error('no trading day fits into the story');
@@ -157,7 +157,7 @@ export const trade = (story: Story, around: Surroundings, until: Date, final: Ce
 };
 
 /** The balance at a share of the size above or below it and a little more, so that no amount is round. */
-export const balanceAt = (story: Story, percent: number): Cents => {
+const balanceAt = (story: Story, percent: number): Cents => {
   const size = story.account.account_size_cents;
   return cents(Math.round(size * (1 + percent / 100)) + story.random.between(1, Math.floor(size / 2000)));
 };
@@ -183,7 +183,7 @@ const setStage = (story: Story, around: Surroundings, stage: Stage): void => {
 };
 
 /** Trades the running stage to its target and goes on to the next one, in a share of the time that is left. */
-export const passTo = (story: Story, around: Surroundings, stage: Stage, share: number): void => {
+const passTo = (story: Story, around: Surroundings, stage: Stage, share: number): void => {
   const target = growthTargetPercent(story.account.stage);
   trade(
     story,

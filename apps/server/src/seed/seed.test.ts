@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  type AccountEvent,
-  type AccountFacts,
-  type AccountState,
   CHALLENGE_TYPES,
-  decide,
   isLogin,
   PAYMENT_STATUSES,
   platformOf,
@@ -17,6 +13,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_DAY, type Instance, openInstance } from '../../test/demo.ts';
+import { group, liveThrough } from '../../test/histories.ts';
 import type { AccountRow, Db, Schema } from '../db/schema.ts';
 import { accountFacts } from '../features/accounts/index.ts';
 import { packagesOnSale } from '../features/catalogue/index.ts';
@@ -79,56 +76,6 @@ const projectionOf = async (db: Db) => ({
   mails: await db.selectFrom('mails').selectAll().orderBy('id').execute(),
   office: await db.selectFrom('admin_events').selectAll().orderBy('id').execute(),
 });
-
-type Line = { event: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null };
-
-const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
-  values.find((candidate) => candidate === value);
-
-/** The event of the rules that a line of history tells of. */
-const eventOf = ({ event, after }: Line): AccountEvent => {
-  const status = oneOf(STATUSES, after?.status);
-  const paymentStatus = oneOf(PAYMENT_STATUSES, after?.paymentStatus);
-  switch (event) {
-    case 'proof_uploaded':
-    case 'credentials_assigned':
-    case 'breached':
-    case 'closed':
-      return { kind: event };
-    case 'payment_judged':
-      return { kind: event, verdict: paymentStatus === 'verified' ? 'verified' : 'failed' };
-    case 'stage_set':
-      return { kind: event, stage: oneOf(STAGES, after?.stage) ?? 'phase1' };
-    case 'overridden':
-      return { kind: event, status, paymentStatus };
-    default:
-      throw new Error(`unknown event ${event}`);
-  }
-};
-
-/** Where the rules lead an account that lives through its history. */
-const liveThrough = (account: AccountRow, lines: readonly Line[]): AccountFacts => {
-  let state: AccountState = {
-    status: 'pending_payment',
-    paymentStatus: 'pending',
-    stage: 'phase1',
-    hasCredentials: false,
-    breachNotified: false,
-    everActivated: false,
-  };
-  for (const line of lines.filter(({ event }) => event !== 'purchased' && event !== 'deleted')) {
-    const decision = decide({ ...state, challengeType: account.challenge_type }, eventOf(line));
-    expect(decision.outcome, `${account.id} ${line.event}`).not.toBe('refused');
-    if (decision.outcome === 'changed') state = decision.next;
-  }
-  return { ...state, challengeType: account.challenge_type };
-};
-
-const group = <T extends { account_id: string | null }>(rows: readonly T[]): ((id: string) => T[]) => {
-  const groups = new Map<string | null, T[]>();
-  for (const row of rows) groups.set(row.account_id, [...(groups.get(row.account_id) ?? []), row]);
-  return (id) => groups.get(id) ?? [];
-};
 
 describe('the demonstration on an embedded database', () => {
   let demo: Instance;

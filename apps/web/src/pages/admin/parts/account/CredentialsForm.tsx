@@ -1,0 +1,129 @@
+import { messages } from '@firmament/contract/messages';
+import { can, isLogin } from '@firmament/rules';
+import { type ClipboardEvent, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError, call } from '../../../../api/client.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Notice } from '../../../../ui/States.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { factsOf, reasonOf, type TradingAccount } from '../accounts.ts';
+import { InlineFeedback } from '../feedback.tsx';
+import { type Credentials, splitCredentials } from './credentials-paste.ts';
+import { useAccountAction } from './useAccountAction.ts';
+
+const EMPTY: Credentials = { accountNumber: '', password: '', server: '' };
+const NAMES: Readonly<Record<keyof Credentials, string>> = {
+  accountNumber: 'account number',
+  password: 'password',
+  server: 'server',
+};
+const FIELDS = ['accountNumber', 'password', 'server'] as const;
+
+/** Account number, password and server; three pasted lines fill all of them. */
+export function CredentialsForm({ account }: { account: TradingAccount }) {
+  const form = useForm<Credentials>({ defaultValues: EMPTY });
+  const { action, submit } = useAssign(account, form);
+  const { pasted, onPaste } = useSmartPaste(form);
+  const { errors } = form.formState;
+  const held = account.accountNumber !== null;
+  return (
+    <Panel title="Assign MT5 credentials">
+      {held && (
+        <p className="mb-4 text-ink-2">
+          Assigned: <span className="font-mono text-ink">{account.accountNumber}</span> on{' '}
+          <span className="text-ink">{account.server}</span>. Other credentials replace these.
+        </p>
+      )}
+      <form onSubmit={submit} onPaste={onPaste} noValidate className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Account Number" error={errors.accountNumber?.message} required>
+            <TextInput inputMode="numeric" autoComplete="off" {...form.register('accountNumber')} />
+          </Field>
+          <Field label="Password" error={errors.password?.message} required>
+            <PasswordInput autoComplete="new-password" {...form.register('password')} />
+          </Field>
+          <Field label="Server" error={errors.server?.message} required>
+            <TextInput autoComplete="off" spellCheck={false} {...form.register('server')} />
+          </Field>
+        </div>
+        <p role="status" className="text-sm text-ink-2">
+          {pasted || 'Three pasted lines (number, password, server) fill all three fields.'}
+        </p>
+        {errors.root && (
+          <Notice tone="error" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            variant={held ? 'secondary' : 'primary'}
+            busy={action.busy}
+            disabledReason={reasonOf(can.assignCredentials(factsOf(account)))}
+          >
+            Assign MT5 Credentials
+          </Button>
+          <InlineFeedback feedback={action.feedback} />
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function useAssign(account: TradingAccount, form: UseFormReturn<Credentials>) {
+  const action = useAccountAction({
+    run: async (body: Credentials) => {
+      try {
+        return await call('POST /admin/accounts/{id}/assign-mt5', {
+          params: { id: account._id },
+          body,
+          ifMatch: account.version,
+        });
+      } catch (error) {
+        const named = error instanceof ApiError && /^login_/.test(error.code) ? error.message : undefined;
+        if (named) form.setError('accountNumber', { message: named }, { shouldFocus: true });
+        throw error;
+      }
+    },
+    success: messages.credentialsAssigned,
+    failure: messages.credentialsFailed,
+    onDone: () => form.reset(EMPTY),
+  });
+  const submit = form.handleSubmit((typed) => {
+    const body = {
+      accountNumber: typed.accountNumber.trim(),
+      password: typed.password,
+      server: typed.server.trim(),
+    };
+    const missing = FIELDS.find((name) => body[name] === '');
+    if (missing) {
+      form.setError('root', { message: messages.mt5CredentialsRequired });
+      form.setFocus(missing);
+      toast.error(messages.mt5CredentialsRequired);
+    } else if (!isLogin(body.accountNumber)) {
+      form.setError('accountNumber', { message: messages.mt5LoginInvalid }, { shouldFocus: true });
+    } else {
+      action.act(body);
+    }
+  });
+  return { action, submit };
+}
+
+/** Splits a pasted list, and says what went where. */
+function useSmartPaste(form: UseFormReturn<Credentials>) {
+  const [pasted, setPasted] = useState('');
+  const onPaste = (event: ClipboardEvent) => {
+    const found = splitCredentials(event.clipboardData.getData('text'));
+    if (!found) return;
+    event.preventDefault();
+    const filled = FIELDS.filter((name) => found[name] !== undefined);
+    for (const name of filled) form.setValue(name, found[name] ?? '', { shouldDirty: true });
+    form.clearErrors();
+    const names = new Intl.ListFormat('en').format(filled.map((name) => NAMES[name]));
+    setPasted(`Pasted: ${names}.`);
+  };
+  return { pasted, onPaste };
+}

@@ -1,0 +1,111 @@
+import type { ResponseBody } from '@firmament/contract';
+import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
+import { formatDateTime, formatMoney } from '../../../../ui/format.ts';
+import { PAYMENT_LABELS, STAGE_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
+import { oneOf } from '../list-url.ts';
+
+export type AccountEvent = ResponseBody<'GET /admin/accounts/{id}/events'>['events'][number];
+export type ChangeLine = { field: string; label: string; before: string; after: string };
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
+const money = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : text(value));
+const moment = (value: unknown): string => (typeof value === 'string' ? formatDateTime(value) : text(value));
+const labelled =
+  <Id extends string>(ids: readonly Id[], labels: Readonly<Record<Id, string>>) =>
+  (value: unknown): string => {
+    const id = oneOf(ids, typeof value === 'string' ? value : null);
+    return id ? labels[id] : text(value);
+  };
+
+/** The facts that a line of history tells, in their order, with how each is written. */
+const FIELDS: readonly { field: string; label: string; write: (value: unknown) => string }[] = [
+  { field: 'status', label: 'Status', write: labelled(STATUSES, STATUS_LABELS) },
+  { field: 'paymentStatus', label: 'Payment', write: labelled(PAYMENT_STATUSES, PAYMENT_LABELS) },
+  { field: 'stage', label: 'Stage', write: labelled(STAGES, STAGE_LABELS) },
+  { field: 'balance', label: 'Balance', write: money },
+  { field: 'equity', label: 'Equity', write: money },
+  { field: 'balanceStartDate', label: 'Trading days from', write: moment },
+  { field: 'accountNumber', label: 'MT5 number', write: text },
+  { field: 'server', label: 'Server', write: text },
+  { field: 'failureReason', label: 'Breach', write: text },
+  { field: 'rejectionReason', label: 'Rejected because', write: text },
+];
+
+/** What differs between two sets of facts; equity is left out where it only follows the balance. */
+export function changesBetween(before: Facts, after: Facts): ChangeLine[] {
+  const lines = FIELDS.flatMap(({ field, label, write }) => {
+    const [old, now] = [write(before[field]), write(after[field])];
+    return field in after && old !== now ? [{ field, label, before: old, after: now }] : [];
+  });
+  const balance = lines.find(({ field }) => field === 'balance');
+  return lines.filter(
+    (line) => line.field !== 'equity' || line.before !== balance?.before || line.after !== balance.after,
+  );
+}
+
+/** The lines of one event. */
+export const changesOf = (event: AccountEvent): ChangeLine[] =>
+  event.event === 'mail' ? [] : changesBetween(event.before ?? {}, event.after ?? {});
+
+const factsForCompare = (account: TradingAccount): Facts => ({
+  ...account,
+  failureReason: account.failure?.reason ?? null,
+});
+
+/** What happened to an account between two readings of it. */
+export const changesSince = (before: TradingAccount, after: TradingAccount): ChangeLine[] =>
+  changesBetween(factsForCompare(before), factsForCompare(after));
+
+const TITLES: Readonly<Record<string, string>> = {
+  purchased: 'Purchased',
+  proof_uploaded: 'Payment proof uploaded',
+  credentials_assigned: 'MT5 credentials assigned',
+  breached: 'Marked as failed',
+  stage_set: 'Stage changed',
+  overridden: 'Changed by hand',
+  closed: 'Closed',
+  deleted: 'Deleted',
+};
+
+const MAILS: Readonly<Record<string, string>> = {
+  payment_received: 'Payment received',
+  payment_verified: 'Payment verified',
+  payment_rejected: 'Payment rejected',
+  credentials_ready: 'Credentials ready',
+  stage_changed: 'Stage changed',
+  breach: 'Breach',
+  payment_reminder: 'Payment reminder',
+};
+
+const MAIL_STATES: Readonly<Record<string, string>> = {
+  queued: 'waiting',
+  sending: 'being sent',
+  sent: 'sent',
+  failed: 'could not be sent',
+  cancelled: 'taken back',
+  unknown: 'perhaps sent',
+};
+
+const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+/** What happened, in a few words: "Payment verified", "Email “Credentials ready” sent". */
+export function titleOf({ event, after }: AccountEvent): string {
+  if (event === 'mail') {
+    const template = text(after?.template);
+    const state = text(after?.state);
+    return `Email “${MAILS[template] ?? words(template)}” ${MAIL_STATES[state] ?? state}`;
+  }
+  if (event === 'payment_judged') {
+    return after?.paymentStatus === 'failed' ? 'Payment rejected' : 'Payment verified';
+  }
+  return TITLES[event] ?? words(event);
+}
+
+/** Who did it. */
+export function actorOf({ event, by, actor, after }: AccountEvent): string {
+  if (event === 'mail') return `to ${text(after?.to)}`;
+  if (actor?.name) return actor.name;
+  return words(by);
+}

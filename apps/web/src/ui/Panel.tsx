@@ -9,7 +9,7 @@ export type PanelProps = {
   titleStyle?: 'label' | 'card';
   actions?: ReactNode;
   footer?: ReactNode;
-  tone?: 'plain' | 'loss' | 'mark';
+  tone?: 'plain' | 'loss' | 'failed' | 'mark';
   /** No inner padding, for tables and lists that run to the edge. */
   flush?: boolean;
   className?: string;
@@ -18,9 +18,12 @@ export type PanelProps = {
 };
 
 const tones = {
-  plain: 'border-line',
-  loss: 'border-line border-s-loss border-s-3',
-  mark: 'border-ink-2',
+  plain: 'border-line bg-surface',
+  /** Something to be careful with: a red edge. */
+  loss: 'border-line border-s-loss border-s-3 bg-surface',
+  /** Something that has failed: red all over. */
+  failed: 'border-loss border-s-3 bg-loss-tint',
+  mark: 'border-ink-2 bg-surface',
 };
 
 /** A sheet with a hairline edge. */
@@ -43,7 +46,7 @@ export function Panel({
     <Box
       id={id}
       aria-labelledby={title ? titleId : undefined}
-      className={clsx('flex flex-col rounded-card border bg-surface', tones[tone], className)}
+      className={clsx('flex flex-col rounded-card border', tones[tone], className)}
     >
       {(title || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5 sm:pt-5">

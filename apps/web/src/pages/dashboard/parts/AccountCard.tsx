@@ -25,7 +25,7 @@ export function AccountCard({ account }: { account: AccountItem }) {
   const failed = account.status === 'failed';
   const login = account.login ?? '';
   return (
-    <Panel tone={failed ? 'loss' : 'plain'} className={failed ? 'bg-loss-tint' : ''}>
+    <Panel tone={failed ? 'failed' : 'plain'}>
       <article
         aria-label={`${account.platform ?? 'MT5'} ${login}`}
         data-status={account.status}

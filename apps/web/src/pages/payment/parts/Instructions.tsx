@@ -18,12 +18,16 @@ export function Instructions({ price, payment }: { price: number; payment: Payme
   const usable = payment.addresses.some((address) => !address.withdrawn);
   return (
     <Panel title="Payment Instructions" titleStyle="card">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-prose">
-        <span>
-          Please send the exact amount of <Money amount={price} cents="auto" className="font-semibold" /> to
-          one of these addresses:
+      <p className="text-prose">
+        Please send the exact amount of <Money amount={price} cents="auto" className="font-semibold" /> to one
+        of these addresses:
+      </p>
+      <p className="mt-3 flex items-center justify-between gap-3 border-y border-line py-2">
+        <span className="text-ink-2">Amount</span>
+        <span className="flex items-center gap-3">
+          <Money amount={price} className="text-figure-2" />
+          <CopyButton text={String(price)} label="Copy amount" message="Amount copied!" />
         </span>
-        <CopyButton text={String(price)} label="Copy amount" message="Amount copied!" />
       </p>
       {payment.changed && (
         <Notice tone="warn" className="mt-4">
@@ -36,7 +40,7 @@ export function Instructions({ price, payment }: { price: number; payment: Payme
           Please come back in a little while or write to support. Your order stays as it is.
         </Notice>
       )}
-      <ul className="mt-4 divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-b border-line">
         {payment.addresses.map((address) => (
           <AddressRow key={address._id} address={address} />
         ))}

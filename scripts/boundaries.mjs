@@ -35,6 +35,8 @@ const planted = [
   ['apps/server/src/db/feature.ts', imports('../features/auth/index.ts'), forbidden],
   ['apps/server/src/adapters/mail/feature.ts', imports('../../features/auth/index.ts'), forbidden],
   ['apps/server/src/secrets/feature.ts', imports('../features/auth/index.ts'), forbidden],
+  ['apps/server/src/images/feature.ts', imports('../features/auth/index.ts'), forbidden],
+  ['apps/server/src/payment-addresses/feature.ts', imports('../features/auth/index.ts'), forbidden],
   ['apps/server/src/features/auth/sibling.ts', imports('../accounts/accounts.ts'), forbidden],
   ['apps/server/src/features/auth/detour.ts', imports('../../features/accounts/accounts.ts'), forbidden],
   ['apps/server/src/features/auth/adapter.ts', imports('../../adapters/mail/smtp.ts'), forbidden],

@@ -1,15 +1,20 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** How long a finished purchase is remembered for calls that came in before it was done. */
 const MEMORY_MILLISECONDS = 30_000;
+/** A purchase is answered when no call joined it for so long; at most so many times. */
+const QUIET_MILLISECONDS = 25;
+const MOST_PAUSES = 20;
 
 export type PurchaseRefusal = Refusal<'package_not_found' | 'too_many_unpaid' | 'rate_limited'>;
 /** The id of the account, or why there is none. */
 export type PurchaseResult = string | PurchaseRefusal;
 
+type Running = { result: Promise<PurchaseResult>; calls: number };
 type Purchases = {
-  running: Map<string, Promise<PurchaseResult>>;
+  running: Map<string, Running>;
   finished: Map<string, { accountId: string; at: number }>;
 };
 const perContext = new WeakMap<Context, Purchases>();
@@ -29,11 +34,16 @@ const remember = (finished: Purchases['finished'], subject: string, accountId: s
 };
 
 /**
- * Lets the process read what came in while it was busy: a connection is accepted, read and parsed in turns of the event
- * loop of their own. A caller who waits for the answer cannot be among them, since nobody was answered yet.
+ * Lets the process read the calls that were sent while it was busy: each is accepted, read and parsed in turns of the event
+ * loop of its own. A caller who waits for the answer before buying again is not among them, since nobody was answered yet.
  */
-const readArrivals = async (): Promise<void> => {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+const readArrivals = async (entry: Running | undefined): Promise<void> => {
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses += 1) {
+    const before = entry?.calls;
+    await pause(QUIET_MILLISECONDS);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    if (entry?.calls === before) return;
+  }
 };
 
 /**
@@ -49,17 +59,20 @@ export const mergeOverlapping = async (
 ): Promise<PurchaseResult> => {
   const { running, finished } = purchasesOf(context);
   const joined = running.get(subject);
-  if (joined) return joined;
+  if (joined) {
+    joined.calls += 1;
+    return joined.result;
+  }
   const last = finished.get(subject);
   if (last && last.at >= arrivedAt) return last.accountId;
-  const own = buy().then(async (result) => {
-    await readArrivals();
-    if (!(result instanceof Refusal)) remember(finished, subject, result);
-    return result;
+  const result = buy().then(async (bought) => {
+    await readArrivals(running.get(subject));
+    if (!(bought instanceof Refusal)) remember(finished, subject, bought);
+    return bought;
   });
-  running.set(subject, own);
+  running.set(subject, { result, calls: 1 });
   try {
-    return await own;
+    return await result;
   } finally {
     running.delete(subject);
   }

@@ -17,6 +17,7 @@ import { ensureFirstAdmin } from './features/auth/index.ts';
 import { seedPackages } from './features/catalogue/index.ts';
 import { sweepFiles } from './features/checkout/index.ts';
 import { mailHooks } from './mail-renderers.ts';
+import { removeStaleRows } from './platform/janitor.ts';
 import { type MailWorker, startMailWorker } from './platform/mail-worker.ts';
 import { transact } from './platform/transactions.ts';
 import { deriveKeys } from './secrets/keys.ts';
@@ -103,7 +104,15 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     worker = startMailWorker(context, mailHooks(context));
     context.wakeMailWorker = worker.wake;
   }
-  const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MILLISECONDS);
+  const sweep = async () => {
+    try {
+      await sweepFiles(context);
+      await removeStaleRows(context);
+    } catch (error) {
+      context.log.warn({ err: error }, 'clean-up failed');
+    }
+  };
+  const sweeper = setInterval(() => void sweep(), SWEEP_MILLISECONDS);
   sweeper.unref();
   const web = config.roles.has('web') ? await startWeb(context) : null;
 

@@ -50,8 +50,8 @@ describe('the table of calls', () => {
   it('names each path parameter in the schema and nowhere else', () => {
     for (const [key, route] of Object.entries(table)) {
       const inPath = [...key.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      const shape = route.params ? z.toJSONSchema(route.params, { io: 'input' }) : {};
-      expect(Object.keys(shape.properties ?? {}), key).toEqual(inPath);
+      const shape = route.params && z.toJSONSchema(route.params, { io: 'input' });
+      expect(Object.keys(shape?.properties ?? {}), key).toEqual(inPath);
     }
   });
 
@@ -72,7 +72,7 @@ describe('the table of calls', () => {
 describe('the OpenAPI document', () => {
   it('is valid and names every call', async () => {
     const document = openApi(routes, 'Firmament');
-    const result = await new Validator().validate(structuredClone(document));
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
     const operations = Object.values(document.paths as Record<string, object>).flatMap((path) =>

@@ -88,13 +88,3 @@ export const checkLimit = async (
     .executeTakeFirst();
   return row && row.count >= limit.max * scale ? refusal(limit, now) : null;
 };
-
-/** Takes back counts, so that merged or replayed calls do not count against a limit. */
-export const uncountLimit = async (db: Db, limit: Limit, subject: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('rate_limits')
-    .set({ count: sql<number>`greatest(0, count - 1)` })
-    .where('key', '=', `${limit.name}|${subject}`)
-    .where('window_start', '=', windowStart(limit, now))
-    .execute();
-};

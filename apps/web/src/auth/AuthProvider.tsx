@@ -106,7 +106,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       return user;
     };
     return {
-      ...calls,
+      register: calls.register,
+      resendVerification: calls.resendVerification,
+      forgotPassword: calls.forgotPassword,
+      resetPassword: calls.resetPassword,
       acceptToken: (token: string) => void accept(token),
       login: async (credentials: { email: string; password: string }): Promise<SignedIn> => {
         try {

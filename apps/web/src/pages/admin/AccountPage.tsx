@@ -82,6 +82,15 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
     setConflict({ message, before });
     setRound((number) => number + 1);
   };
+  // What is to be done next comes first: the payment until the account trades, balance and stage from then on. The order
+  // stays while the page is open.
+  const [trades] = useState(account.balanceStartDate !== null);
+  const payment = (
+    <>
+      <ProofPanel account={account} readAt={readAt} onStale={onReload} />
+      <CredentialsForm account={account} />
+    </>
+  );
   return (
     <ConflictContext value={(message) => void onConflict(message)}>
       <BackLink to={paths.adminAccounts}>Accounts</BackLink>
@@ -99,10 +108,10 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
       {conflict && <ConflictNotice {...conflict} now={account} onDismiss={() => setConflict(null)} />}
       <div key={round} className="grid items-start gap-6 xl:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
-          <ProofPanel account={account} readAt={readAt} onStale={onReload} />
-          <CredentialsForm account={account} />
+          {!trades && payment}
           <OverrideForm account={account} />
           <StageForm account={account} />
+          {trades && payment}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <CoursePanel account={account} />

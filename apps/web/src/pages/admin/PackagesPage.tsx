@@ -1,10 +1,59 @@
-import { Title } from '../../layouts/Title.tsx';
+import { messages } from '@firmament/contract/messages';
+import { CHALLENGE_TYPES } from '@firmament/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { getQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { PackageDialog } from './parts/packages/PackageForm.tsx';
+import { PackageTable } from './parts/packages/PackageTable.tsx';
+import type { Package } from './parts/packages/package-values.ts';
+import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
+import { TableSkeleton } from './parts/TableSkeleton.tsx';
+
+/** By type, then by size: as traders see them. */
+const inOrder = (packages: readonly Package[]): Package[] =>
+  [...packages].sort(
+    (one, other) =>
+      CHALLENGE_TYPES.indexOf(one.name) - CHALLENGE_TYPES.indexOf(other.name) ||
+      one.subscriberCount - other.subscriberCount,
+  );
 
 export function Component() {
+  const query = useQuery(getQuery('GET /admin/packages'));
+  const [open, setOpen] = useState<{ edited: Package | null } | null>(null);
+  const denied = isForbidden(query.error);
+  const packages = query.data?.packages ?? [];
+  const add = (
+    <Button icon={<Plus size={17} aria-hidden="true" />} onClick={() => setOpen({ edited: null })}>
+      Add Package
+    </Button>
+  );
   return (
     <>
-      <Title section="Admin Panel">Packages</Title>
-      <h1 className="serif text-page">Packages</h1>
+      <PageHeader title="Packages" actions={!denied && packages.length > 0 && add}>
+        What is on sale. A change never touches an account that was already bought.
+      </PageHeader>
+      {query.isError && (!query.data || denied) ? (
+        <PageError
+          error={query.error}
+          fallback={messages.packagesLoadFailed}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : !query.data ? (
+        <TableSkeleton label="Loading packages..." />
+      ) : packages.length === 0 ? (
+        <EmptyState title="Nothing is on sale" action={add}>
+          Traders see an empty catalogue until you add a package.
+        </EmptyState>
+      ) : (
+        <PackageTable packages={inOrder(packages)} onEdit={(edited) => setOpen({ edited })} />
+      )}
+      {open && (
+        <PackageDialog key={open.edited?._id ?? 'new'} edited={open.edited} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

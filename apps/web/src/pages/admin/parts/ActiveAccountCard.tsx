@@ -1,4 +1,3 @@
-import { can } from '@firmament/rules';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { StatusBadge } from './AccountBadges.tsx';
-import { breachQuestion, courseOfAccount, factsOf, reasonOf, type TradingAccount } from './accounts.ts';
+import { breachQuestion, breachReason, courseOfAccount, type TradingAccount } from './accounts.ts';
 import { BalanceForm } from './BalanceForm.tsx';
 import { InlineFeedback } from './feedback.tsx';
 import { GrowthBar } from './GrowthBar.tsx';
@@ -97,7 +96,7 @@ function CardFoot({ account, actions }: { account: TradingAccount; actions: Card
         size="small"
         className="shrink-0"
         busy={actions.breach.busy}
-        disabledReason={reasonOf(can.markFailed(factsOf(account)))}
+        disabledReason={breachReason(account)}
         onClick={() => {
           if (window.confirm(breachQuestion(account))) actions.breach.act(undefined);
         }}

@@ -1,13 +1,14 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
-import type {
-  AccountFacts,
-  Availability,
-  Corridor,
-  PaymentStatus,
-  RefusalReason,
-  Stage,
-  Status,
+import {
+  type AccountFacts,
+  type Availability,
+  type Corridor,
+  can,
+  type PaymentStatus,
+  type RefusalReason,
+  type Stage,
+  type Status,
 } from '@firmament/rules';
 import type { Tone } from '../../../ui/Badge.tsx';
 import { courseOf } from '../../../ui/course.ts';
@@ -86,6 +87,15 @@ const REASONS: Readonly<Record<RefusalReason, string>> = {
 /** Why a button is off, in words; undefined where it is on. */
 export const reasonOf = (availability: Availability): string | undefined =>
   availability.allowed ? undefined : REASONS[availability.reason];
+
+/** Why 'Mark as Failed' is off; undefined where it is on. */
+export function breachReason(account: TradingAccount): string | undefined {
+  const verdict = can.markFailed(factsOf(account));
+  if (!verdict.allowed && verdict.reason === 'transition_not_allowed') {
+    return 'Only an active account can be marked as failed.';
+  }
+  return reasonOf(verdict);
+}
 
 /** The account's course between its floor and its target. */
 export const courseOfAccount = (account: TradingAccount): Corridor =>

@@ -1,5 +1,4 @@
 import { messages } from '@firmament/contract/messages';
-import { can } from '@firmament/rules';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../../api/client.ts';
@@ -8,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextInput } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
-import { breachQuestion, deletionQuestion, factsOf, reasonOf, type TradingAccount } from '../accounts.ts';
+import { breachQuestion, breachReason, deletionQuestion, type TradingAccount } from '../accounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
 import { useDeleteAccount } from '../useDeleteAccount.ts';
 import { useAccountAction } from './useAccountAction.ts';
@@ -37,7 +36,7 @@ function Breach({ account }: { account: TradingAccount }) {
     failure: messages.markFailedFailed,
     onDone: () => setReason(''),
   });
-  const off = reasonOf(can.markFailed(factsOf(account)));
+  const off = breachReason(account);
   return (
     <div className="flex flex-col gap-3">
       <h3 className="text-card">Breach of a rule</h3>

@@ -65,7 +65,6 @@ function TimelineItem({ event }: { event: AccountEvent }) {
       <p className={lost ? 'text-loss' : isMail ? 'text-ink-2' : 'font-medium'}>{titleOf(event)}</p>
       <p className="text-sm text-ink-3">
         {actorOf(event)} · <RelativeTime value={event.at} />
-        {event.by === 'override' && ' · override'}
       </p>
       {lines.length > 0 && <Changes lines={lines} className="mt-1" />}
       {event.note && <p className="mt-1 text-sm text-ink-2">“{event.note}”</p>}

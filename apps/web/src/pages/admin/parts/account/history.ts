@@ -9,7 +9,10 @@ export type ChangeLine = { field: string; label: string; before: string; after: 
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
+/** Stands for a fact that is not there. */
+export const NOTHING = '–';
+
+const text = (value: unknown): string => (value === null || value === undefined ? NOTHING : String(value));
 const money = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : text(value));
 const moment = (value: unknown): string => (typeof value === 'string' ? formatDateTime(value) : text(value));
 const labelled =
@@ -90,8 +93,12 @@ const MAIL_STATES: Readonly<Record<string, string>> = {
 
 const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
+const setsState = (after: AccountEvent['after']): boolean =>
+  after !== null && ('status' in after || 'paymentStatus' in after);
+
 /** What happened, in a few words: "Payment verified", "Email “Credentials ready” sent". */
 export function titleOf({ event, after }: AccountEvent): string {
+  if (event === 'overridden' && !setsState(after)) return 'Balance updated';
   if (event === 'mail') {
     const template = text(after?.template);
     const state = text(after?.state);

@@ -1,0 +1,145 @@
+import { messages } from '@firmament/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { messageOf, newKey, upload } from '../../../../api/client.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { formatCount } from '../../../../ui/format.ts';
+import { TextArea } from '../../../../ui/inputs.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Progress } from '../../../../ui/Progress.tsx';
+import { Notice } from '../../../../ui/States.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { InlineFeedback, useAction } from '../feedback.tsx';
+import { useDraft } from './draft.ts';
+import { ImagePicker } from './ImagePicker.tsx';
+import { splitUrls } from './image-urls.ts';
+import { MailPreview } from './MailPreview.tsx';
+
+/** Who gets it, in words. */
+const audience = (recipients: number | undefined): string => {
+  if (recipients === undefined) return 'all verified users who have not unsubscribed';
+  return recipients === 1 ? '1 recipient' : `${formatCount(recipients)} recipients`;
+};
+
+/** Message, image URLs and pictures with their preview (`children` stand below it); says how many get it before it asks and sends. */
+export function MailForm({ recipients, children }: { recipients: number | undefined; children: ReactNode }) {
+  const { draft, edit, files, setFiles, problem, action, share, submit } = useMailForm(recipients);
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Panel title="Message">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+          <Field label="Message" hint="A blank line begins a new paragraph.">
+            <TextArea
+              rows={9}
+              maxLength={20_000}
+              value={draft.message}
+              onChange={(event) => edit({ message: event.target.value })}
+            />
+          </Field>
+          <Field label="Image URLs" hint="One a line, or separated by commas or semicolons.">
+            <TextArea
+              rows={3}
+              spellCheck={false}
+              value={draft.imageUrls}
+              placeholder="https://"
+              className="font-mono"
+              onChange={(event) => edit({ imageUrls: event.target.value })}
+            />
+          </Field>
+          <ImagePicker files={files} onChange={setFiles} />
+          {problem && (
+            <Notice tone="error" role="alert">
+              {problem}
+            </Notice>
+          )}
+          {action.busy && files.length > 0 && share < 1 && (
+            <Progress label="Uploading images" value={share} max={1} />
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-4">
+            <Button type="submit" busy={action.busy} busyLabel={messages.sending}>
+              Send Mass Email
+            </Button>
+            {action.feedback?.tone === 'success' ? (
+              <InlineFeedback feedback={action.feedback} />
+            ) : (
+              <p className="text-ink-2">
+                To <strong className="font-semibold text-ink">{audience(recipients)}</strong>
+              </p>
+            )}
+          </div>
+        </form>
+      </Panel>
+      <div className="flex min-w-0 flex-col gap-6">
+        <MailPreview message={draft.message} urls={splitUrls(draft.imageUrls)} pictures={files.length} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type Content = { message: string; urls: readonly string[]; files: readonly File[] };
+
+const bodyOf = ({ message, urls, files }: Content): FormData => {
+  const body = new FormData();
+  if (message.trim() !== '') body.append('message', message);
+  for (const url of urls) body.append('imageUrls', url);
+  for (const file of files) body.append('images', file);
+  return body;
+};
+
+/** The same content sent once more after a lost connection is the same action, and sends no second mail. */
+function useSameKey() {
+  const last = useRef({ content: '', key: '' });
+  return ({ message, urls, files }: Content): string => {
+    const content = JSON.stringify([
+      message,
+      urls,
+      files.map((file) => [file.name, file.size, file.lastModified]),
+    ]);
+    if (last.current.content !== content) last.current = { content, key: newKey() };
+    return last.current.key;
+  };
+}
+
+function useMailForm(recipients: number | undefined) {
+  const client = useQueryClient();
+  const [draft, edit, clearDraft] = useDraft();
+  const [files, setFiles] = useState<File[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
+  const keyOf = useSameKey();
+  const action = useAction({
+    run: (content: Content & { key: string }) =>
+      upload('POST /admin/send-mass-email', {
+        body: bodyOf(content),
+        onProgress: setShare,
+        idempotencyKey: content.key,
+      }),
+    success: (answer) => answer.message,
+    failure: messages.massMailFailed,
+    onDone: () => {
+      clearDraft();
+      setFiles([]);
+      keyOf({ message: '', urls: [], files: [] });
+      void client.invalidateQueries({ queryKey: ['GET /admin/mass-email'] });
+    },
+    onFailed: (error) => setProblem(messageOf(error, messages.massMailFailed)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (action.busy) return;
+    const content = { message: draft.message, urls: splitUrls(draft.imageUrls), files };
+    setShare(0);
+    if (content.message.trim() === '' && content.urls.length === 0 && files.length === 0) {
+      setProblem(messages.massMailContentRequired);
+      toast.error(messages.massMailContentRequired);
+      return;
+    }
+    setProblem(null);
+    if (window.confirm(`Send this email to ${audience(recipients)}?\n\nIt cannot be taken back.`)) {
+      action.act({ ...content, key: keyOf(content) });
+    }
+  };
+  return { draft, edit, files, setFiles, problem, action, share, submit };
+}

@@ -22,11 +22,18 @@ const inOrder = (packages: readonly Package[]): Package[] =>
 
 export function Component() {
   const query = useQuery(getQuery('GET /admin/packages'));
-  const [open, setOpen] = useState<{ edited: Package | null } | null>(null);
+  /** `round` rises with each opening, so that the form begins afresh. */
+  const [dialog, setDialog] = useState<{ open: boolean; edited: Package | null; round: number }>({
+    open: false,
+    edited: null,
+    round: 0,
+  });
+  const show = (edited: Package | null) =>
+    setDialog(({ round }) => ({ open: true, edited, round: round + 1 }));
   const denied = isForbidden(query.error);
   const packages = query.data?.packages ?? [];
   const add = (
-    <Button icon={<Plus size={17} aria-hidden="true" />} onClick={() => setOpen({ edited: null })}>
+    <Button icon={<Plus size={17} aria-hidden="true" />} onClick={() => show(null)}>
       Add Package
     </Button>
   );
@@ -49,11 +56,14 @@ export function Component() {
           Traders see an empty catalogue until you add a package.
         </EmptyState>
       ) : (
-        <PackageTable packages={inOrder(packages)} onEdit={(edited) => setOpen({ edited })} />
+        <PackageTable packages={inOrder(packages)} onEdit={show} />
       )}
-      {open && (
-        <PackageDialog key={open.edited?._id ?? 'new'} edited={open.edited} onClose={() => setOpen(null)} />
-      )}
+      <PackageDialog
+        key={dialog.round}
+        open={dialog.open}
+        edited={dialog.edited}
+        onClose={() => setDialog((before) => ({ ...before, open: false }))}
+      />
     </>
   );
 }

@@ -22,14 +22,14 @@ import {
 
 const FORM = 'package-form';
 
-type PackageFormProps = { edited: Package | null; onClose: () => void };
+type PackageDialogProps = { open: boolean; edited: Package | null; onClose: () => void };
 
 /** A drawer that edits a package, or adds one. */
-export function PackageDialog({ edited, onClose }: PackageFormProps) {
+export function PackageDialog({ open, edited, onClose }: PackageDialogProps) {
   const { form, action, submit } = usePackageForm(edited, onClose);
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       placement="end"
       title={edited ? 'Edit package' : 'Add a package'}

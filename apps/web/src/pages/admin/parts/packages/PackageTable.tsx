@@ -67,8 +67,9 @@ const FACTS: readonly Column<Package>[] = [
     header: 'Package',
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span id={titleId(row)} className="font-semibold">
-          {row.tier} <span className="font-normal text-ink-2">{row.name}</span>
+        <span id={titleId(row)}>
+          <span className="font-semibold">{row.tier}</span>{' '}
+          <span className="whitespace-nowrap text-sm text-ink-2 md:block">{row.name}</span>
         </span>
         {row.mostPopular && <Badge tone="mark">Most popular</Badge>}
       </span>
@@ -132,9 +133,9 @@ const actions = ({ onEdit, onWithdraw, removing }: ActionsOptions): Column<Packa
         Edit
       </Button>
       <Button
-        variant="danger"
+        variant="quiet"
         size="small"
-        className="whitespace-nowrap"
+        className="whitespace-nowrap text-loss! hover:bg-loss-tint!"
         busy={removing === row._id}
         aria-describedby={titleId(row)}
         onClick={() => onWithdraw(row)}

@@ -1,0 +1,171 @@
+import { messages } from '@firmament/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError, call, messageOf } from '../../../../api/client.ts';
+import { firmQuery } from '../../../../api/firm.ts';
+import { getQuery } from '../../../../api/queries.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Notice } from '../../../../ui/States.tsx';
+import { InlineFeedback, isConflict, useAction } from '../feedback.tsx';
+import { useStartVersion } from '../useStartVersion.ts';
+import { bodyOf, CHECKS, type FirmSettings, type FirmValues, valuesOf } from './firm-values.ts';
+import { HueField } from './HueField.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+
+const FAILED = 'Failed to save settings';
+
+/** What the firm says of itself, on every page and in every mail. */
+export function SettingsForm({ firm }: { firm: FirmSettings }) {
+  const { form, action, submit } = useSettings(firm);
+  const { errors } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex grow flex-col gap-6">
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <FirmFields form={form} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Panel title="Colour">
+            <HueField control={form.control} saved={firm.hue} error={errors.hue?.message} />
+          </Panel>
+          <OfferFields form={form} firm={firm} />
+        </div>
+      </div>
+      {errors.root && (
+        <Notice tone="error" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-8 mt-auto flex flex-wrap items-center gap-3 border-t border-line bg-bg px-4 py-3 lg:-mx-8 lg:px-8">
+        <Button type="submit" busy={action.busy}>
+          Save Settings
+        </Button>
+        {form.formState.isDirty && (
+          <Button variant="secondary" onClick={() => form.reset(valuesOf(firm))}>
+            Discard Changes
+          </Button>
+        )}
+        <InlineFeedback feedback={action.feedback} />
+      </div>
+    </form>
+  );
+}
+
+function FirmFields({ form }: { form: UseFormReturn<FirmValues> }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="Firm">
+      <div className="flex flex-col gap-5">
+        <Field label="Name" error={errors.name?.message} required>
+          <TextInput maxLength={60} autoComplete="off" {...register('name', { validate: CHECKS.name })} />
+        </Field>
+        <Field label="Support Email" error={errors.supportEmail?.message} required>
+          <EmailInput autoComplete="off" {...register('supportEmail', { validate: CHECKS.supportEmail })} />
+        </Field>
+        <Field label="Street Address" error={errors.address?.message} required>
+          <TextArea rows={2} maxLength={300} {...register('address', { validate: CHECKS.address })} />
+        </Field>
+        <Field label="Copyright Year" error={errors.copyrightYear?.message} required className="max-w-40">
+          <TextInput
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            {...register('copyrightYear', { validate: CHECKS.copyrightYear })}
+          />
+        </Field>
+        <SocialLinks form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+/** All zones that this browser knows, the saved one among them. */
+const zonesWith = (saved: string): string[] => [
+  ...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')]),
+];
+
+function OfferFields({ form, firm }: { form: UseFormReturn<FirmValues>; firm: FirmSettings }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="Offer and time">
+      <div className="flex flex-col gap-5">
+        <Field
+          label="Offer Badge"
+          hint="Stands on the home page as it is; empty for none."
+          error={errors.offerBadge?.message}
+        >
+          <TextInput maxLength={60} autoComplete="off" {...register('offerBadge')} />
+        </Field>
+        <Field
+          label="Offer Start"
+          hint="In UTC. The countdown on the packages ends 7 days later."
+          error={errors.offerStart?.message}
+        >
+          <TextInput type="datetime-local" {...register('offerStart', { validate: CHECKS.offerStart })} />
+        </Field>
+        <Field
+          label="Time Zone"
+          hint="In which trading days begin, for accounts bought from now on."
+          error={errors.timeZone?.message}
+        >
+          <Select {...register('timeZone')}>
+            {zonesWith(firm.timeZone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+const NAMES = [
+  'name',
+  'supportEmail',
+  'address',
+  'copyrightYear',
+  'offerBadge',
+  'offerStart',
+  'timeZone',
+  'hue',
+] as const;
+
+function useSettings(firm: FirmSettings) {
+  const client = useQueryClient();
+  const form = useForm<FirmValues>({
+    mode: 'onTouched',
+    defaultValues: valuesOf(firm),
+    values: valuesOf(firm),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const version = useStartVersion(firm.version, form.formState.isDirty);
+  const query = getQuery('GET /admin/firm');
+  const action = useAction({
+    run: (values: FirmValues) => call('PUT /admin/firm', { body: bodyOf(values), ifMatch: version }),
+    success: () => messages.firmSaved,
+    failure: FAILED,
+    onDone: ({ firm: saved }) => {
+      client.setQueryData(query.queryKey, saved);
+      form.reset(valuesOf(saved));
+      void client.invalidateQueries({ queryKey: firmQuery.queryKey });
+    },
+    onFailed: async (error) => {
+      if (isConflict(error)) form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })));
+      const text = messageOf(error, FAILED);
+      const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
+      if (error instanceof ApiError && error.code === 'hue_refused') form.setError('hue', { message: text });
+      else form.setError('root', { message: text });
+      for (const name of NAMES) {
+        const message = fields[name];
+        if (message) form.setError(name, { message });
+      }
+    },
+  });
+  const submit = form.handleSubmit((values) => action.act(values));
+  return { form, action, submit };
+}

@@ -2,12 +2,12 @@ import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.ts';
-import { Skeleton, SkeletonGroup, Spinner } from '../ui/Spinner.tsx';
+import { Skeleton, Spinner } from '../ui/Spinner.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { PackageCard, PackageGrid } from './PackageCard.tsx';
 import { useChallengeTab } from './useChallengeTab.ts';
-import { type AccountPackage, CHALLENGES, packagesQuery } from './usePackages.ts';
+import { type AccountPackage, CHALLENGES, type ChallengeType, packagesQuery } from './usePackages.ts';
 
 type ChallengeListProps = {
   /** What stands at the foot of a card. */
@@ -15,13 +15,15 @@ type ChallengeListProps = {
   /** The text of an empty tab. */
   empty: (type: string) => string;
   loading: string;
+  /** The tab selected until one is chosen; by default the first type that has packages. */
+  first?: ChallengeType;
 };
 
 /** The packages on sale by type, as tabs of cards; loading, error and empty states included. */
-export function ChallengeList({ action, empty, loading }: ChallengeListProps) {
+export function ChallengeList({ action, empty, loading, first }: ChallengeListProps) {
   const packages = useQuery(packagesQuery);
   const offers = packages.data ?? [];
-  const [type, choose] = useChallengeTab(offers);
+  const [type, choose] = useChallengeTab(offers, first);
   if (packages.isPending) return <LoadingCards text={loading} />;
   if (packages.isError) {
     const own = packages.error instanceof TypeError ? messages.packagesLoadFailed : packages.error.message;
@@ -59,16 +61,16 @@ export function ChallengeList({ action, empty, loading }: ChallengeListProps) {
 function LoadingCards({ text }: { text: string }) {
   return (
     <>
-      <p className="flex items-center gap-3 pb-6 text-ink-2">
+      <p role="status" className="flex min-h-11 items-center gap-3 text-ink-2">
         <Spinner /> {text}
       </p>
-      <SkeletonGroup label={text}>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] gap-x-5 gap-y-6">
+      <div className="appear-late pt-6" aria-hidden="true">
+        <PackageGrid>
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} className="h-[33rem] w-full" />
+            <Skeleton key={key} className="h-[36rem] w-full" />
           ))}
-        </div>
-      </SkeletonGroup>
+        </PackageGrid>
+      </div>
     </>
   );
 }

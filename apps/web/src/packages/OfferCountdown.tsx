@@ -7,14 +7,16 @@ import { Badge } from '../ui/Badge.tsx';
 export function OfferCountdown() {
   const { offerStart } = useFirm();
   const start = Date.parse(offerStart);
-  const [now, setNow] = useState(() => Date.now());
-  const remaining = now >= start ? offerRemaining(instant(start), instant(now)) : null;
-  const running = remaining !== null;
+  // Unknown until the first effect: a page rendered by the server must not hold a moment of its own.
+  const [now, setNow] = useState<number | null>(null);
+  const remaining = now !== null && now >= start ? offerRemaining(instant(start), instant(now)) : null;
+  const over = now !== null && now >= start && remaining === null;
   useEffect(() => {
-    if (!running && Date.now() >= start) return;
+    if (over) return;
+    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), TICK_MILLISECONDS);
     return () => clearInterval(timer);
-  }, [running, start]);
+  }, [over]);
   if (!remaining) return null;
   return <Badge tone="mark">{formatOfferRemaining(remaining)}</Badge>;
 }

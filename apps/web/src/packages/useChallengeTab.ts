@@ -1,28 +1,29 @@
 import { useSearchParams } from 'react-router';
-import {
-  type AccountPackage,
-  CHALLENGES,
-  type ChallengeType,
-  chosenChallenge,
-  ONE_STEP,
-} from './usePackages.ts';
+import { type AccountPackage, CHALLENGES, type ChallengeType, chosenChallenge } from './usePackages.ts';
 
-/** The selected challenge type, kept in the address as `?type=2-step`; the default is left out. */
+const slugOf = (type: ChallengeType | undefined) => CHALLENGES.find(({ id }) => id === type)?.slug ?? null;
+
+/**
+ * The selected challenge type, kept in the address as `?type=2-step`; the default is left out. `first` is the default,
+ * else the first type that has packages.
+ */
 export function useChallengeTab(
   packages: readonly AccountPackage[],
+  first?: ChallengeType,
 ): [ChallengeType, (type: ChallengeType) => void] {
   const [search, setSearch] = useSearchParams();
+  const preset = chosenChallenge(packages, slugOf(first));
   const choose = (type: ChallengeType) => {
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
-        const slug = CHALLENGES.find(({ id }) => id === type)?.slug;
-        if (type === ONE_STEP || !slug) next.delete('type');
+        const slug = slugOf(type);
+        if (type === preset || slug === null) next.delete('type');
         else next.set('type', slug);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
   };
-  return [chosenChallenge(packages, search.get('type')), choose];
+  return [chosenChallenge(packages, search.get('type') ?? slugOf(first)), choose];
 }

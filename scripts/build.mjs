@@ -52,11 +52,16 @@ const parts = {
 };
 
 async function buildWeb() {
-  const { code, output } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps', 'web'),
-    env: { NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new Error(`The web app does not build:\n${output}`);
+  const options = { cwd: join(root, 'apps', 'web'), env: { NODE_ENV: 'production' } };
+  // The application for the browser, then the public pages for the server to render.
+  for (const target of [[], ['--ssr', 'src/entry-server.tsx']]) {
+    const { code, output } = await runTool(
+      'vite/bin/vite.js',
+      ['build', '--logLevel', 'warn', ...target],
+      options,
+    );
+    if (code !== 0) throw new Error(`The web app does not build:\n${output}`);
+  }
 }
 
 /** Bundles the server into one module. What has native or WebAssembly parts stays in node_modules. */

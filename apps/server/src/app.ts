@@ -4,23 +4,28 @@ import { openApi, routes } from '@firmament/contract';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Context } from './context.ts';
 import { accountRoutes } from './features/accounts/index.ts';
 import { authRoutes } from './features/auth/index.ts';
-import { catalogueRoutes } from './features/catalogue/index.ts';
+import { catalogueRoutes, packagesOnSale, presentPackage } from './features/catalogue/index.ts';
 import { checkoutRoutes } from './features/checkout/index.ts';
-import { firmRoutes } from './features/firm/index.ts';
+import { firmRoutes, publicFirm } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
 import { problem } from './platform/problem.ts';
+import { createPublicPages, PUBLIC_PATHS } from './platform/public-pages.ts';
 import { refuse } from './platform/refusal.ts';
 import { createServe } from './platform/serve.ts';
-import { readStaticFiles, sendFile } from './platform/static-files.ts';
+import { readStaticFiles, type StaticFile, sendFile } from './platform/static-files.ts';
 
 /** Where the built web application lies, from the sources and from the bundle alike. */
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+/** The same application's public pages, built for the server. */
+const WEB_RENDERER = join(WEB_FOLDER, '..', 'dist-server', 'entry-server.js');
 
 const notFound = () => problem(refuse('not_found'), crypto.randomUUID());
 
@@ -37,17 +42,35 @@ const serveHealth = (app: Hono<{ Bindings: HttpBindings }>, context: Context): v
   });
 };
 
+/** What a public page shows of the firm and its packages, as the calls answer it; null while the database is away. */
+const readPageState = async (context: Context): Promise<unknown> => {
+  try {
+    const [firm, packages] = [await publicFirm(context), await packagesOnSale(context.db)];
+    return {
+      firm: z.encode(routes['GET /firm'].response, firm),
+      packages: z.encode(routes['GET /account-packages'].response, packages.map(presentPackage)),
+    };
+  } catch (error) {
+    context.log.warn({ err: error }, 'a public page is sent without its content');
+    return null;
+  }
+};
+
 const serveWeb = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
-  const files = existsSync(WEB_FOLDER) ? readStaticFiles(WEB_FOLDER) : new Map();
+  const files = existsSync(WEB_FOLDER) ? readStaticFiles(WEB_FOLDER) : new Map<string, StaticFile>();
+  const shell = files.get('/index.html');
+  const pages = createPublicPages(WEB_RENDERER, shell?.bytes.toString('utf8') ?? '');
   const secure = context.config.publicUrl.startsWith('https:');
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const path = c.req.path;
     if (/^\/(api|server|dev)(\/|$)/.test(path)) return notFound();
+    const encodings = c.req.header('accept-encoding');
     const file = files.get(path);
-    if (file && path !== '/index.html') return sendFile(file, c.req.header('accept-encoding'), {});
-    const page = files.get('/index.html');
-    if (!page || /\.[a-z0-9]{2,5}$/i.test(path)) return c.text('Not found', 404);
-    return sendFile(page, c.req.header('accept-encoding'), documentHeaders(path, secure));
+    if (file && path !== '/index.html') return sendFile(file, encodings, {});
+    if (!shell || /\.[a-z0-9]{2,5}$/i.test(path)) return c.text('Not found', 404);
+    const state = PUBLIC_PATHS.has(path) ? await readPageState(context) : null;
+    const document = state ? await pages.document(path, state) : null;
+    return sendFile(document ?? shell, encodings, documentHeaders(path, secure));
   });
 };
 

@@ -30,7 +30,6 @@ describe('readConfig', () => {
       reminderAfterMinutes: 60,
       adminIdleMinutes: 480,
       mailIncludesMt5Password: false,
-      requireAdmin2fa: false,
       logLevel: 'info',
     });
   });
@@ -58,7 +57,7 @@ describe('readConfig', () => {
       REMINDER_AFTER_MINUTES: '5',
       ADMIN_IDLE_MINUTES: '30',
       MAIL_INCLUDE_MT5_PASSWORD: 'true',
-      REQUIRE_ADMIN_2FA: '1',
+      REQUIRE_ADMIN_2FA: '0',
       LOG_LEVEL: 'WARN',
     });
     expect(config).toMatchObject({
@@ -74,7 +73,6 @@ describe('readConfig', () => {
       refuseCommonPasswords: false,
       rateScale: 0.5,
       mailIncludesMt5Password: true,
-      requireAdmin2fa: true,
       logLevel: 'warn',
     });
   });
@@ -108,7 +106,10 @@ describe('readConfig', () => {
     [{ ADMIN_EMAIL: 'admin@firm.example' }, 'ADMIN_EMAIL'],
     [{ ADMIN_PASSWORD: 'hush-hush' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'hush-hush' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'hush-hush' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'hush' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'é'.repeat(600) }, 'ADMIN_PASSWORD'],
+    [{ REQUIRE_ADMIN_2FA: 'true' }, 'REQUIRE_ADMIN_2FA'],
     [{ SECRET_KEY: 'hush' }, 'SECRET_KEY'],
     [{ SECRET_KEY: 'hush'.repeat(20) }, 'SECRET_KEY'],
     [{ SECRET_KEY: KEY, SECRET_KEY_PREVIOUS: KEY }, 'SECRET_KEY_PREVIOUS'],

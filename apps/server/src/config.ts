@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { routes } from '@firmament/contract';
 
 /** A variable of the environment is wrong; the message is one line: the variable, its fault, the remedy. */
 export class ConfigError extends Error {
@@ -44,7 +45,6 @@ export type Config = {
   reminderAfterMinutes: number;
   adminIdleMinutes: number;
   mailIncludesMt5Password: boolean;
-  requireAdmin2fa: boolean;
   logLevel: LogLevel;
 };
 
@@ -65,6 +65,7 @@ const SHORTEST_SECRET = 32;
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseMisspelled(env);
+  refuseUnserved(env);
   const isProduction = env.NODE_ENV === 'production';
   const port = readInteger(env, 'PORT', 3000, 0, 65_535);
   const dataDir = resolve(read(env, 'DATA_DIR') ?? './data');
@@ -92,7 +93,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reminderAfterMinutes: readInteger(env, 'REMINDER_AFTER_MINUTES', 60, 0, 525_600),
     adminIdleMinutes: readInteger(env, 'ADMIN_IDLE_MINUTES', 480, 1, 525_600),
     mailIncludesMt5Password: readSwitch(env, 'MAIL_INCLUDE_MT5_PASSWORD', false),
-    requireAdmin2fa: readSwitch(env, 'REQUIRE_ADMIN_2FA', false),
     logLevel: readLogLevel(env),
   };
 }
@@ -179,6 +179,15 @@ function refuseUnfitForProduction(env: NodeJS.ProcessEnv, smtpUrl: string | null
   }
 }
 
+/** A wish that this version would not fulfil must not look fulfilled. */
+function refuseUnserved(env: NodeJS.ProcessEnv): void {
+  if (readSwitch(env, 'REQUIRE_ADMIN_2FA', false)) {
+    throw new ConfigError(
+      'REQUIRE_ADMIN_2FA is true, but this version has no two-factor sign-in yet: unset it.',
+    );
+  }
+}
+
 function readMailFrom(env: NodeJS.ProcessEnv): string | null {
   const value = read(env, 'MAIL_FROM');
   if (value === null) return null;
@@ -199,13 +208,16 @@ function readFirstAdmin(env: NodeJS.ProcessEnv): Config['firstAdmin'] {
   if (password === undefined) {
     throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.');
   }
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email)) {
+  const signIn = routes['POST /auth/login'].body.shape;
+  if (!signIn.email.safeParse(email).success) {
     throw new ConfigError(
       `ADMIN_EMAIL is "${email}", which is not a mail address: write it as name@your.domain.`,
     );
   }
-  if ([...password].length < 6) {
-    throw new ConfigError('ADMIN_PASSWORD has fewer than 6 characters: choose a longer one.');
+  if (!signIn.password.safeParse(password).success || Buffer.byteLength(password) > 1024) {
+    throw new ConfigError(
+      'ADMIN_PASSWORD has fewer than 6 characters or more than 1024 bytes: choose another one.',
+    );
   }
   return { email, password };
 }

@@ -41,9 +41,7 @@ process.on('unhandledRejection', (error) => {
 });
 
 run().catch((error: unknown) => {
-  const expected =
-    EXPECTED.some((kind) => error instanceof kind) ||
-    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  const expected = EXPECTED.some((kind) => error instanceof kind);
   const text =
     error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve as listen } from '@hono/node-server';
@@ -7,7 +7,7 @@ import { diskFiles } from './adapters/files/files.ts';
 import { outboxMailer } from './adapters/mail/outbox.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Clock, Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -40,8 +40,46 @@ export type Running = {
 
 const systemClock: Clock = { now: () => new Date() };
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Makes a folder that this process can write to, or names the variable to correct. */
+const makeFolder = (variable: 'DATA_DIR' | 'FILES_URL', folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `${variable} names ${folder}, which is no folder to write to (${codeOf(error)}): correct it, or unset it.`,
+    );
+  }
+};
+
+/** What to do where the server cannot listen; any other error as it is. */
+const listenFault = ({ host, port }: Config, error: Error): Error => {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        `PORT is ${port}, which another process uses on ${host}: stop that one, or set PORT to another.`,
+      );
+    case 'EACCES':
+      return new ConfigError(
+        `PORT is ${port}, which this user may not open: set PORT to a number from 1024 on.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError(
+        `HOST is "${host}", which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0, or unset it.`,
+      );
+    default:
+      return error;
+  }
+};
+
 const openContext = async (config: Config): Promise<{ context: Context; database: Database }> => {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder('DATA_DIR', config.dataDir);
+  makeFolder('FILES_URL', config.filesDir);
   const log = pino({ level: config.logLevel });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -77,7 +115,7 @@ const startWeb = (context: Context): Promise<{ server: Server; port: number }> =
       },
       (info) => resolve({ server: server as Server, port: info.port }),
     );
-    server.once('error', reject);
+    server.once('error', (error) => reject(listenFault(context.config, error)));
   });
 
 const closeServer = (server: Server): Promise<void> =>
@@ -112,9 +150,9 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
       context.log.warn({ err: error }, 'clean-up failed');
     }
   };
+  // It also keeps a process alive that only works through the mails, whatever becomes of its connections.
   const sweeper = setInterval(() => void sweep(), SWEEP_MILLISECONDS);
-  sweeper.unref();
-  const web = config.roles.has('web') ? await startWeb(context) : null;
+  let web: { server: Server; port: number } | null = null;
 
   let stopping: Promise<void> | null = null;
   const stop = async () => {
@@ -126,6 +164,12 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     await context.db.destroy();
     await database.close().catch(() => undefined);
   };
+  try {
+    if (config.roles.has('web')) web = await startWeb(context);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     context,
     port: web?.port ?? 0,

@@ -1,35 +1,51 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
+import { App } from './App.tsx';
 import { setOnUnauthenticated } from './api/client.ts';
 import { makeQueryClient } from './api/query-client.ts';
-import { AuthProvider } from './auth/AuthProvider.tsx';
 import { storeToken, TOKEN_KEY } from './auth/token.ts';
 import { originOf, rememberOrigin } from './guards/origin.ts';
+import { applyPageState, readPageState } from './page-state.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 
-const router = createBrowserRouter(routes);
+/** Loads the code of the first page, so that its first rendering equals what the server sent. */
+async function loadFirstPage(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(matches.map(({ route }) => resolveLazy(route)));
+}
 
-setOnUnauthenticated(() => {
-  const from = originOf(router.state.location);
-  if (from) rememberOrigin(from);
-  storeToken(null);
-  // AuthProvider hears of it as of a change in another tab.
-  dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
-  router.navigate(paths.login, { state: from ? { from } : null });
-});
+async function resolveLazy(route: RouteObject): Promise<void> {
+  const { lazy } = route;
+  if (!lazy) return;
+  const loaded = typeof lazy === 'function' ? await lazy() : { Component: await lazy.Component?.() };
+  Object.assign(route, loaded, { lazy: undefined });
+}
+
+async function start(root: Element): Promise<void> {
+  const queries = makeQueryClient();
+  const state = readPageState();
+  if (state) {
+    applyPageState(queries, state);
+    await loadFirstPage();
+  }
+  const router = createBrowserRouter(routes);
+  setOnUnauthenticated(() => {
+    const from = originOf(router.state.location);
+    if (from) rememberOrigin(from);
+    storeToken(null);
+    // AuthProvider hears of it as of a change in another tab.
+    dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+    router.navigate(paths.login, { state: from ? { from } : null });
+  });
+  const app = (
+    <App queries={queries}>
+      <RouterProvider router={router} />
+    </App>
+  );
+  if (state) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
 
 const root = document.querySelector('#root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={makeQueryClient()}>
-        <AuthProvider>
-          <RouterProvider router={router} />
-        </AuthProvider>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-}
+if (root) void start(root);

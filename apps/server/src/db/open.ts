@@ -101,7 +101,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     pool,
     kind: 'postgres',
     durability: { commitsSynced: 'by the server', walSyncs: 0 },
-    close: () => pool.end(),
+    close: () => endPool(pool),
   };
 }
 
@@ -126,7 +126,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         },
       },
       async close() {
-        await pool.end();
+        await endPool(pool);
         await engine.close();
         await syncTree(folder);
         await lock.release();
@@ -199,6 +199,11 @@ async function createEmbeddedPool(engine: PGlite, options: DatabaseOptions): Pro
   });
   listenToErrors(pool, options.onError);
   return pool;
+}
+
+/** Kysely ends the pool too, and a pool that is ended twice throws. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  if (!pool.ending) await pool.end();
 }
 
 function listenToErrors(pool: pg.Pool, onError: ((error: Error) => void) | undefined): void {

@@ -18,6 +18,20 @@ const TYPES: Record<string, string> = {
 
 export type StaticFile = { bytes: Buffer; gzip: () => Buffer; type: string; immutable: boolean };
 
+/** Bytes to send; packed once, when first asked for. */
+export const fileOf = (bytes: Buffer, type: string, immutable: boolean): StaticFile => {
+  let packed: Buffer | undefined;
+  return {
+    bytes,
+    gzip: () => {
+      packed ??= gzipSync(bytes, { level: 9 });
+      return packed;
+    },
+    type,
+    immutable,
+  };
+};
+
 /** All files of the built web application by their path, read once; nothing else can be asked for. */
 export const readStaticFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   const files = new Map<string, StaticFile>();
@@ -26,17 +40,7 @@ export const readStaticFiles = (folder: string): ReadonlyMap<string, StaticFile>
     if (!entry.isFile() || !type) continue;
     const full = join(entry.parentPath, entry.name);
     const path = full.slice(folder.length).replaceAll('\\', '/');
-    const bytes = readFileSync(full);
-    let packed: Buffer | undefined;
-    files.set(path, {
-      bytes,
-      gzip: () => {
-        packed ??= gzipSync(bytes, { level: 9 });
-        return packed;
-      },
-      type,
-      immutable: path.startsWith('/assets/'),
-    });
+    files.set(path, fileOf(readFileSync(full), type, path.startsWith('/assets/')));
   }
   return files;
 };

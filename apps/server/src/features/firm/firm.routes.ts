@@ -22,11 +22,14 @@ const serveBrand = (app: Hono<{ Bindings: HttpBindings }>, context: Context): vo
   });
 };
 
+/** What everyone may know of the firm, as GET /firm answers it. */
+export const publicFirm = async (context: Context): Promise<ReturnType<typeof presentFirm>> => {
+  const demo = context.config.demo ? presentDemoLogins(await demoLoginsFact(context.db)) : null;
+  return presentFirm(await readFirm(context), demo);
+};
+
 export const firmRoutes = (serve: Serve, context: Context, app: Hono<{ Bindings: HttpBindings }>): void => {
-  serve.call('GET /firm', async () => {
-    const demo = context.config.demo ? presentDemoLogins(await demoLoginsFact(context.db)) : null;
-    return presentFirm(await readFirm(context), demo);
-  });
+  serve.call('GET /firm', () => publicFirm(context));
 
   serve.call('GET /admin/firm', () => loadFirm(context));
 

@@ -1,2 +1,2 @@
-export { firmRoutes } from './firm.routes.ts';
+export { firmRoutes, publicFirm } from './firm.routes.ts';
 export { mailSurroundings, readFirm } from './firm.ts';

@@ -1,0 +1,33 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { App } from './App.tsx';
+import { makeQueryClient } from './api/query-client.ts';
+import { type Head, HeadSink } from './layouts/Title.tsx';
+import { applyPageState, type PageState } from './page-state.ts';
+import { routes } from './routes.tsx';
+
+export type RenderedPage = Head & { html: string };
+
+const handler = createStaticHandler(routes);
+
+/** One public page as HTML, for a guest; null where the router answers with something else than a page. */
+export async function render(path: string, state: PageState): Promise<RenderedPage | null> {
+  const context = await handler.query(new Request(new URL(path, 'http://localhost')));
+  if (context instanceof Response || context.statusCode >= 400) return null;
+  const queries = makeQueryClient();
+  applyPageState(queries, state);
+  const head: Head = { title: state.firm.name, description: '' };
+  const html = renderToString(
+    <HeadSink value={(part) => Object.assign(head, part)}>
+      <App queries={queries}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </HeadSink>,
+  );
+  queries.clear();
+  return { ...head, html };
+}

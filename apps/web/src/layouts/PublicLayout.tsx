@@ -42,7 +42,7 @@ export function PublicLayout() {
           <nav aria-label="Main" className="hidden items-center md:flex">
             <BarLinks items={links} />
           </nav>
-          <div className="ms-auto flex items-center gap-1.5">
+          <div className="no-print ms-auto flex items-center gap-1.5">
             <ThemeToggle />
             <div className="hidden items-center gap-1.5 md:flex">
               <Session />

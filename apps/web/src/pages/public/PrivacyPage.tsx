@@ -1,10 +1,6 @@
-import { Title } from '../../layouts/Title.tsx';
+import { privacyPolicy } from '../../content/privacy.ts';
+import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return (
-    <div className="site py-14">
-      <Title>Privacy Policy</Title>
-      <h1 className="serif text-page">Privacy Policy</h1>
-    </div>
-  );
+  return <LegalPage text={privacyPolicy} />;
 }

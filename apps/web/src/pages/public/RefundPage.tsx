@@ -1,10 +1,6 @@
-import { Title } from '../../layouts/Title.tsx';
+import { refundPolicy } from '../../content/refund.ts';
+import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return (
-    <div className="site py-14">
-      <Title>Refund Policy</Title>
-      <h1 className="serif text-page">Refund Policy</h1>
-    </div>
-  );
+  return <LegalPage text={refundPolicy} />;
 }

@@ -1,10 +1,6 @@
-import { Title } from '../../layouts/Title.tsx';
+import { termsOfService } from '../../content/terms.ts';
+import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return (
-    <div className="site py-14">
-      <Title>Terms of Service</Title>
-      <h1 className="serif text-page">Terms of Service</h1>
-    </div>
-  );
+  return <LegalPage text={termsOfService} />;
 }

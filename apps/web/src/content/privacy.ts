@@ -1,0 +1,98 @@
+import { EFFECTIVE_DATE, type FirmFacts, type LegalText } from './legal.ts';
+
+export const privacyPolicy = ({ name, supportEmail, address }: FirmFacts): LegalText => ({
+  title: 'Privacy Policy',
+  effective: EFFECTIVE_DATE,
+  summary:
+    'We keep what an account needs to work: who you are, what you bought, how you paid and how you traded. We do not sell it, and we show no advertising.',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      body: [
+        `${name} (“we”) runs this website and the simulated trading programme offered on it, and is responsible for the personal data described here.`,
+        address
+          ? `Our address is ${address.replaceAll('\n', ', ')}. Write to us at ${supportEmail}.`
+          : `Write to us at ${supportEmail}.`,
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      title: 'What we collect',
+      body: [
+        [
+          'Your registration: name, e-mail address, and a password that we store only as a one-way hash.',
+          'Your purchases: the packages you chose, prices, dates and the status of each payment.',
+          'Your payment proofs: the screenshots you upload. Hidden data inside an image, such as the place where it was taken, is removed when it arrives.',
+          'Your trading: account numbers, balances, equity and results of the simulated accounts we provide.',
+          'Your sessions: times of sign-in, network address and browser, so that you can see and end them.',
+          'What you write to support.',
+        ],
+        'We never ask for card numbers, bank details, private keys or seed words. If anyone asks you for these in our name, do not answer and tell us.',
+      ],
+    },
+    {
+      id: 'why-we-use-it',
+      title: 'Why we use it',
+      body: [
+        [
+          'To provide the service you bought: verify your e-mail address and payment, hand out credentials, measure an account against the rules, pay a profit share.',
+          'To protect you and us: limit sign-in attempts, detect misuse, keep a record of who changed what.',
+          'To inform you: mails about your account, and news you can unsubscribe from with one click.',
+          'To meet legal duties, such as keeping records of sales.',
+        ],
+        'We make no decision about you by profiling alone. A breach of a rule is looked at by a person when you ask for it.',
+      ],
+    },
+    {
+      id: 'in-your-browser',
+      title: 'In your browser',
+      body: [
+        'We keep two things in your browser’s local storage: the token of your session and your choice of the dark or light theme. We set no advertising or tracking cookies and load nothing from third parties.',
+      ],
+    },
+    {
+      id: 'who-receives-it',
+      title: 'Who receives it',
+      body: [
+        'We do not sell personal data. We pass on only what is needed to those who work for us: the provider of the trading platform, hosting and mail delivery. They may use it for nothing else. Payments in cryptocurrency are recorded on public networks that nobody controls.',
+        'Authorities receive data where the law obliges us.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      body: [
+        'Your data stays while your user account exists. After you close it we delete what we may, and keep records of sales, payments and account histories for as long as the law asks.',
+        'A registration whose e-mail address was never verified is removed.',
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How we protect it',
+      body: [
+        'Connections are encrypted. Trading passwords are stored encrypted and shown only to you. Payment proofs are reachable only through links that expire. You can add a second factor to your sign-in under Manage Profile.',
+        'No system is perfectly safe. If data of yours is affected by an incident, we tell you without delay.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      body: [
+        'You may see, correct, export and delete your data, object to a use of it, and withdraw a consent. Most of this you can do yourself under Manage Profile; for the rest, write to us. You may also complain to the data protection authority where you live.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      body: ['The service is for adults. We do not knowingly collect data of anyone under 18.'],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      body: [
+        'When this policy changes we publish it here with a new effective date. Registered users are told by e-mail when a change matters.',
+      ],
+    },
+  ],
+});

@@ -31,7 +31,7 @@ export function Component() {
       </PageHeader>
       {saved && saved.warnings.length > 0 && <SavedWarnings saved={saved} onDismiss={() => setSaved(null)} />}
       <div className="grid items-start gap-6 xl:grid-cols-3">
-        <section aria-label="Addresses" className="min-w-0 xl:order-1 xl:col-span-2">
+        <div className="min-w-0 xl:order-1 xl:col-span-2">
           <Addresses
             editing={editing}
             onEdit={edit}
@@ -40,7 +40,7 @@ export function Component() {
               refresh();
             }}
           />
-        </section>
+        </div>
         <div className="xl:sticky xl:top-24 xl:order-2">
           <AddressForm
             key={`${editing?._id ?? 'new'} ${round}`}

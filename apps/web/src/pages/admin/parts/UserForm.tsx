@@ -15,7 +15,7 @@ import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { InlineFeedback, isConflict, useAction } from './feedback.tsx';
-import { useStartVersion } from './useStartVersion.ts';
+import { AFRESH, useStartVersion } from './useStartVersion.ts';
 
 type User = ResponseBody<'GET /admin/users/{id}'>;
 type Values = { name: string; email: string; isAdmin: boolean };
@@ -98,7 +98,7 @@ function useUserForm(user: User) {
     failure: messages.userUpdateFailed,
     onDone: ({ user: saved }) => {
       client.setQueryData(query.queryKey, saved);
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved), AFRESH);
       void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
     },
     onFailed: async (error) => {
@@ -108,7 +108,8 @@ function useUserForm(user: User) {
         }
         if (error.code === 'email_taken') form.setError('email', { message: error.message });
       }
-      if (isConflict(error)) form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })));
+      if (isConflict(error))
+        form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })), AFRESH);
     },
   });
   return { form, action };

@@ -6,3 +6,6 @@ export function useStartVersion(version: number, dirty: boolean): number {
   if (!dirty && start !== version) setStart(version);
   return dirty ? start : version;
 }
+
+/** For `form.reset` of a form whose `resetOptions` keep what was typed: forgets it. */
+export const AFRESH = { keepDirtyValues: false } as const;

@@ -9,7 +9,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { breachQuestion, factsOf, PAYMENT_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
 import { amountText, readAmount } from '../amounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
-import { useStartVersion } from '../useStartVersion.ts';
+import { AFRESH, useStartVersion } from '../useStartVersion.ts';
 import { useAccountAction } from './useAccountAction.ts';
 
 type Values = { status: Status; paymentStatus: PaymentStatus; balance: string };
@@ -30,7 +30,7 @@ export function OverrideForm({ account }: { account: TradingAccount }) {
   const { errors } = form.formState;
   const noCredentials = !canSet(account, 'active');
   return (
-    <Panel title="Status and balance">
+    <Panel title="Set by hand">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Status" hint={noCredentials ? 'Active needs MT5 credentials.' : undefined}>
@@ -79,7 +79,7 @@ function useOverride(account: TradingAccount) {
       call('PATCH /admin/accounts/{id}', { params: { id: account._id }, body, ifMatch: version }),
     success: messages.accountUpdated,
     failure: messages.accountUpdateFailed,
-    onDone: (changed) => form.reset(valuesOf(changed)),
+    onDone: (changed) => form.reset(valuesOf(changed), AFRESH),
   });
   const submit = form.handleSubmit(({ status, paymentStatus, balance }) => {
     const { amount } = readAmount(balance);

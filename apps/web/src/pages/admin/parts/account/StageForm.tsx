@@ -33,7 +33,7 @@ export function StageForm({ account }: { account: TradingAccount }) {
     if (reasonOf(can.setStage(factsOf(account), stage)) === undefined) action.act({ stage, restart });
   };
   return (
-    <Panel title="Stage">
+    <Panel title="Phase of the challenge">
       <form onSubmit={submit} className="flex flex-col gap-3">
         <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
           <Field label="Stage">

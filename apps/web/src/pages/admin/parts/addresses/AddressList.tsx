@@ -18,7 +18,7 @@ type AddressListProps = {
 /** Today's payment addresses, as traders are asked to pay to them. */
 export function AddressList({ addresses, editing, onEdit, onChanged }: AddressListProps) {
   return (
-    <ul aria-label="Payment addresses" className="flex flex-col gap-3">
+    <ul aria-label="In use" className="flex flex-col gap-3">
       {addresses.map((address) => (
         <AddressItem
           key={address._id}

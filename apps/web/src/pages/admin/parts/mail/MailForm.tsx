@@ -27,7 +27,7 @@ export function MailForm({ recipients, children }: { recipients: number | undefi
   const { draft, edit, files, setFiles, problem, action, share, submit } = useMailForm(recipients);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Panel title="Message">
+      <Panel title="Compose">
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
           <Field label="Message" hint="A blank line begins a new paragraph.">
             <TextArea

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { buttonClass } from '../../../../ui/Button.tsx';
 import { controlClass } from '../../../../ui/inputs.tsx';
@@ -21,17 +21,19 @@ function useLiveHue(hue: number, saved: number): void {
   );
 }
 
-type HueFieldProps = { control: Control<FirmValues>; saved: number; error: string | undefined };
+type HueFieldProps = { form: UseFormReturn<FirmValues>; saved: number };
 
 /** The hue as a slider and a number, with a sample in both themes. */
-export function HueField({ control, saved, error }: HueFieldProps) {
+export function HueField({ form, saved }: HueFieldProps) {
   const id = useId();
-  const { field } = useController({ control, name: 'hue' });
-  const hue = field.value;
+  const hue = useWatch({ control: form.control, name: 'hue' });
+  const error = form.formState.errors.hue?.message;
   useLiveHue(hue, saved);
   const set = (text: string) => {
     const degrees = Number(text);
-    if (/^\d{1,3}$/.test(text) && degrees <= 359) field.onChange(degrees);
+    if (!/^\d{1,3}$/.test(text) || degrees > 359) return;
+    form.setValue('hue', degrees, { shouldDirty: true });
+    form.clearErrors('hue');
   };
   return (
     <div className="flex flex-col gap-3">
@@ -49,7 +51,6 @@ export function HueField({ control, saved, error }: HueFieldProps) {
             aria-valuetext={`${hue} degrees`}
             aria-describedby={error ? `${id}-error` : `${id}-hint`}
             aria-invalid={error ? true : undefined}
-            onBlur={field.onBlur}
             onChange={(event) => set(event.target.value)}
             className="h-10 grow accent-(--primary)"
           />

@@ -10,7 +10,7 @@ import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.t
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { InlineFeedback, isConflict, useAction } from '../feedback.tsx';
-import { useStartVersion } from '../useStartVersion.ts';
+import { AFRESH, useStartVersion } from '../useStartVersion.ts';
 import { bodyOf, CHECKS, type FirmSettings, type FirmValues, valuesOf } from './firm-values.ts';
 import { HueField } from './HueField.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -27,7 +27,7 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
         <FirmFields form={form} />
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Colour">
-            <HueField control={form.control} saved={firm.hue} error={errors.hue?.message} />
+            <HueField form={form} saved={firm.hue} />
           </Panel>
           <OfferFields form={form} firm={firm} />
         </div>
@@ -42,7 +42,7 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
           Save Settings
         </Button>
         {form.formState.isDirty && (
-          <Button variant="secondary" onClick={() => form.reset(valuesOf(firm))}>
+          <Button variant="secondary" onClick={() => form.reset(valuesOf(firm), AFRESH)}>
             Discard Changes
           </Button>
         )}
@@ -151,11 +151,12 @@ function useSettings(firm: FirmSettings) {
     failure: FAILED,
     onDone: ({ firm: saved }) => {
       client.setQueryData(query.queryKey, saved);
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved), AFRESH);
       void client.invalidateQueries({ queryKey: firmQuery.queryKey });
     },
     onFailed: async (error) => {
-      if (isConflict(error)) form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })));
+      if (isConflict(error))
+        form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })), AFRESH);
       const text = messageOf(error, FAILED);
       const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
       if (error instanceof ApiError && error.code === 'hue_refused') form.setError('hue', { message: text });

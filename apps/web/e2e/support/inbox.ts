@@ -1,0 +1,62 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+const PATIENCE_MILLISECONDS = 30_000;
+
+export type Inbox = {
+  url: string;
+  /** The newest mail to an address with this subject; waits for one that is not there yet. */
+  mail(to: string, subject: RegExp): Promise<ParsedMail>;
+  /** How many mails with this subject came to an address so far. */
+  count(to: string, subject: RegExp): number;
+  /** The code of the newest mail that carries one. */
+  code(to: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export const startInbox = async (): Promise<Inbox> => {
+  const mails: ParsedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      simpleParser(stream).then(
+        (mail) => {
+          mails.push(mail);
+          done();
+        },
+        (error: Error) => done(error),
+      );
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const matching = (to: string, subject: RegExp) =>
+    mails.filter(
+      (mail) =>
+        subject.test(mail.subject ?? '') && [mail.to].flat().some((entry) => entry?.text.includes(to)),
+    );
+  const inbox: Inbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    count: (to, subject) => matching(to, subject).length,
+    mail: async (to, subject) => {
+      for (let waited = 0; waited < PATIENCE_MILLISECONDS; waited += 50) {
+        const mail = matching(to, subject).at(-1);
+        if (mail) return mail;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      const there = mails.map((mail) => mail.subject).join(' | ');
+      throw new Error(`No mail ${subject} came to ${to}; there are: ${there}`);
+    },
+    code: async (to) => {
+      const { subject = '' } = await inbox.mail(to, /^Your verification code is \d{4}$/);
+      return subject.slice(-4);
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return inbox;
+};

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Inbox } from './inbox.ts';
+
+export const PASSWORD = 'trader password';
+
+/** What is shown with this text; several hits count as one. */
+export const text = (page: Page | Locator, words: string | RegExp): Locator =>
+  page.getByText(words, { exact: true }).filter({ visible: true }).first();
+
+/** Waits until a text is shown. */
+export const see = (page: Page | Locator, words: string | RegExp): Promise<void> =>
+  text(page, words).waitFor();
+
+/** Waits until the page's title is this one. */
+export const seeTitle = (page: Page, title: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+
+/** Waits until the browser is at this path. */
+export const arrive = (page: Page, path: string | RegExp): Promise<void> =>
+  page.waitForURL(({ pathname, search }) =>
+    typeof path === 'string' ? pathname + search === path : path.test(pathname + search),
+  );
+
+/** The card, panel or article with this name. */
+export const article = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name });
+
+/** A term's value in a list of facts, without its line breaks. */
+export const fact = async (area: Page | Locator, term: string): Promise<string> => {
+  const value = area
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd[1]');
+  return ((await value.first().textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();
+};
+
+export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+/** Fills in the form of /register and sends it. */
+export const fillRegistration = async (page: Page, name: string, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Full name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /^I accept the/ }).check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+};
+
+/** Registers and verifies with the code that comes by mail; ends at the catalogue, signed in. */
+export const registerTrader = async (
+  page: Page,
+  inbox: Inbox,
+  name: string,
+  email: string,
+): Promise<void> => {
+  await page.goto('/register');
+  await fillRegistration(page, name, email);
+  await arrive(page, /^\/verify-email\?userId=/);
+  await page.getByLabel('Verification code').fill(await inbox.code(email));
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await arrive(page, '/dashboard/purchase-account');
+};
+
+/** Buys a package from the catalogue; resolves with the account's id, at its payment page. */
+export const buy = async (
+  page: Page,
+  card: string,
+  type: '1-Step Challenge' | '2-Step Challenge',
+): Promise<string> => {
+  await page.goto('/dashboard/purchase-account');
+  await page.getByRole('tab', { name: type }).click();
+  await article(page, new RegExp(`${card} ${type}`))
+    .getByRole('link', { name: /^Purchase/ })
+    .click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await arrive(page, /^\/payment\/[\w-]+$/);
+  await seeTitle(page, 'Complete Your Purchase');
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+};
+
+/** Polls until a value is the expected one. */
+export const eventually = (read: () => Promise<unknown>) =>
+  expect.poll(read, { timeout: 30_000, interval: 100 });
+
+/** A colour of CSS as red, green and blue from 0 to 255, drawn by the browser itself. */
+export const colourOf = (element: Locator, property: 'background-color' | 'border-top-color') =>
+  element.evaluate((node, name) => {
+    const canvas = document.createElement('canvas').getContext('2d', { colorSpace: 'srgb' });
+    if (!canvas) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(node).getPropertyValue(name);
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return { red, green, blue };
+  }, property);

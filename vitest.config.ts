@@ -15,7 +15,7 @@ const project = (name: string, include: string[], seconds: number) => ({
     pool: 'forks' as const,
     environment: 'node',
     testTimeout: seconds * 1000,
-    hookTimeout: Math.max(seconds, 60) * 1000,
+    hookTimeout: Math.max(seconds, 180) * 1000,
   },
 });
 
@@ -25,7 +25,7 @@ export default defineConfig({
     projects: [
       project('rules', ['packages/rules/**/*.test.ts'], 20),
       project('contract', ['packages/contract/**/*.test.ts'], 20),
-      project('server', serverTests, 60),
+      project('server', serverTests, 120),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], 20),
       project('e2e', ['apps/web/e2e/**/*.e2e.ts'], 180),
     ],

@@ -54,15 +54,18 @@ describe('login', () => {
   it('spends a hash on unknown addresses too', async () => {
     const { email } = await registerVerified(world);
     const time = async (address: string): Promise<number> => {
-      const times: number[] = [];
-      for (let count = 0; count < 15; count += 1) {
-        const start = performance.now();
-        await login(address, 'not the password');
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[7] ?? 0;
+      const start = performance.now();
+      await login(address, 'not the password');
+      return performance.now() - start;
     };
-    const [known, unknown] = [await time(email), await time('absent@example.com')];
+    const median = (times: number[]): number => times.sort((a, b) => a - b)[7] ?? 0;
+    const [ofKnown, ofUnknown]: [number[], number[]] = [[], []];
+    // By turns, so that other work of the machine slows both alike.
+    for (let count = 0; count < 15; count += 1) {
+      ofKnown.push(await time(email));
+      ofUnknown.push(await time('absent@example.com'));
+    }
+    const [known, unknown] = [median(ofKnown), median(ofUnknown)];
     expect(unknown).toBeGreaterThan(known * 0.5);
     expect(unknown).toBeLessThan(known * 2);
   });

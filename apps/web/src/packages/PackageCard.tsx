@@ -42,7 +42,7 @@ export function PackageCard({ offer, action }: { offer: AccountPackage; action: 
             key={term}
             className="flex items-baseline justify-between gap-3 border-t border-line py-2 sm:block"
           >
-            <dt className="text-sm text-ink-2">{term}</dt>
+            <dt className="text-sm text-ink-2 max-sm:whitespace-nowrap">{term}</dt>
             <dd className="text-end font-semibold sm:text-start">{value}</dd>
           </div>
         ))}

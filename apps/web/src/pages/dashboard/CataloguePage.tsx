@@ -17,6 +17,7 @@ export function Component() {
       <p className="mb-8 mt-2 max-w-prose text-prose text-ink-2">
         One fee, one rulebook. Each card shows what the size means in money.
       </p>
+      <h2 className="sr-only">Packages</h2>
       <ChallengeList
         loading="Loading packages..."
         empty={noneAvailable}

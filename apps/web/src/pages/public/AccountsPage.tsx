@@ -15,6 +15,7 @@ export function Component() {
         One step or two, five sizes. The limits are the same for everyone; the size decides what they mean in
         money.
       </p>
+      <h2 className="sr-only">Packages</h2>
       <ChallengeList
         loading={messages.loadingAccounts}
         empty={noPackagesAvailable}

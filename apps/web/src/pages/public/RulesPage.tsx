@@ -104,7 +104,7 @@ export function Component() {
               title={title}
               level={2}
               titleClassName="serif text-section md:text-page"
-              className="scroll-mt-18 max-md:border-b max-md:border-line md:pb-18 print:break-inside-auto! print:pb-8!"
+              className="max-md:border-b max-md:border-line md:pb-18 print:break-inside-auto! print:pb-8!"
               open={isOpen(id)}
               onToggle={() => toggle(id)}
             >
@@ -127,11 +127,7 @@ type OpenSections = { isOpen: (id: string) => boolean; toggle: (id: string) => v
 
 function Faq({ isOpen, toggle }: OpenSections) {
   return (
-    <section
-      id="faq"
-      aria-labelledby="faq-title"
-      className="scroll-mt-18 max-md:pt-14 print:break-inside-auto!"
-    >
+    <section id="faq" aria-labelledby="faq-title" className="max-md:pt-14 print:break-inside-auto!">
       <h2 id="faq-title" className="serif mb-3 text-section md:mb-5 md:text-page">
         Frequently Asked Questions
       </h2>

@@ -16,7 +16,7 @@ export function LegalPage({ text }: { text: (firm: FirmFacts) => LegalText }) {
       <Title>{title}</Title>
       <header className="mb-8 border-b border-line pb-8 md:mb-14">
         <p className="label">Effective date: {effective}</p>
-        <h1 className="serif mt-2 text-hero">{title}</h1>
+        <h1 className="serif mt-4 text-hero">{title}</h1>
         <p className="mt-5 max-w-prose text-lead text-ink-2">{summary}</p>
       </header>
       <div className="grid gap-y-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14">
@@ -50,7 +50,7 @@ export function LegalPage({ text }: { text: (firm: FirmFacts) => LegalText }) {
 
 function Section({ id, number, title, body }: LegalSection & { number: number }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-18 pb-10">
+    <section id={id} aria-labelledby={`${id}-title`} className="pb-10">
       <h2 id={`${id}-title`} className="serif text-section">
         {title}
         <span className="label ms-3 align-middle" aria-hidden="true">

@@ -47,7 +47,7 @@ export function Stages() {
             key={title}
             className="border-t border-ink pt-4 md:row-span-3 md:grid md:grid-rows-subgrid md:gap-y-0"
           >
-            <h3 className="flex items-baseline justify-between gap-3">
+            <h3 className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="serif text-section">{title}</span> <span className="label">{kind}</span>
             </h3>
             <p className="mt-2 text-prose text-ink-2">{text}</p>

@@ -11,6 +11,7 @@ import {
   eventually,
   fact,
   fillRegistration,
+  open,
   PASSWORD,
   see,
   seeTitle,
@@ -66,7 +67,7 @@ const proofOf = (page: Page) => page.getByRole('img', { name: 'The proof you sen
 
 describe('the main job', () => {
   step('the first administrator signs in', async () => {
-    await admin.goto('/login');
+    await open(admin, '/login');
     await seeTitle(admin, 'Log in');
     await signIn(admin, ADMIN.email, ADMIN.password);
     await see(admin, 'Login successful!');
@@ -94,8 +95,7 @@ describe('the main job', () => {
   });
 
   step('a visitor comes to the home page and to the packages', async () => {
-    await trader.goto('/');
-    await trader.getByRole('heading', { level: 1 }).waitFor();
+    await open(trader, '/');
     await see(trader, 'Offer ends: 5d 0h 25m');
     await trader.getByRole('button', { name: 'Start Your Challenge', exact: true }).waitFor();
     await shoot(trader, 'home');

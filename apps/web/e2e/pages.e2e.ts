@@ -29,6 +29,7 @@ type Axe = { run: (context: Document, options: object) => Promise<{ violations: 
 
 const look = async (page: DemoPage, { theme, width }: (typeof LOOKS)[number]) => {
   const visitor = await openVisitor(browser, demo.url);
+  await visitor.context.addInitScript({ path: AXE });
   await visitor.context.addInitScript(
     ([token, chosen]) => {
       if (token) localStorage.setItem('token', token);
@@ -38,7 +39,6 @@ const look = async (page: DemoPage, { theme, width }: (typeof LOOKS)[number]) =>
   );
   await visitor.page.setViewportSize({ width, height: 900 });
   await visitor.page.goto(page.path, { waitUntil: 'networkidle' });
-  await visitor.page.addScriptTag({ path: AXE }).catch(() => visitor.page.evaluate('0'));
   return visitor;
 };
 

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A file as a file chooser gives it to the page. */
@@ -27,4 +28,33 @@ export const pictures = async (): Promise<
     webp: await file('webp', drawn(300, 420).webp(), 300, 420),
     gif: await file('gif', drawn(240, 320).gif(), 240, 320),
   };
+};
+
+/** A small screenshot. */
+export const drawnPng = (): Promise<Buffer> => drawn(360, 640).png().toBuffer();
+
+/** A picture of more than 10 MiB: what follows its end is ignored by viewers, but counts. */
+export const tooLarge = (png: Buffer): Buffer => Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)]);
+
+/** The head of a PNG that says 60,000 × 60,000 pixels. */
+export const tooManyPixels = (): Buffer => {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(body.length + 8);
+    frame.writeUInt32BE(data.length, 0);
+    body.copy(frame, 4);
+    frame.writeUInt32BE(crc32(body), body.length + 4);
+    return frame;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(60_000, 0);
+  head.writeUInt32BE(60_000, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(64))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };

@@ -4,6 +4,10 @@ import type { Inbox } from './inbox.ts';
 
 export const PASSWORD = 'trader password';
 
+/** Polls until a value is the expected one. */
+export const eventually = (read: () => Promise<unknown>) =>
+  expect.poll(read, { timeout: 30_000, interval: 100 });
+
 /** What is shown with this text; several hits count as one. */
 export const text = (page: Page | Locator, words: string | RegExp): Locator =>
   page.getByText(words, { exact: true }).filter({ visible: true }).first();
@@ -16,11 +20,27 @@ export const see = (page: Page | Locator, words: string | RegExp): Promise<void>
 export const seeTitle = (page: Page, title: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
-/** Waits until the browser is at this path. */
-export const arrive = (page: Page, path: string | RegExp): Promise<void> =>
-  page.waitForURL(({ pathname, search }) =>
-    typeof path === 'string' ? pathname + search === path : path.test(pathname + search),
-  );
+/** Waits until the browser is at this path (with its query), or at an address that fits. */
+export const arrive = (page: Page, path: string | RegExp | ((at: URL) => boolean)): Promise<void> =>
+  page.waitForURL((at) => {
+    if (typeof path === 'function') return path(at);
+    const here = at.pathname + at.search;
+    return typeof path === 'string' ? here === path : path.test(here);
+  });
+
+/** Whether the page's title is drawn and answers to events: a page that the server drew is deaf until React took it over. */
+const isAwake = (page: Page): Promise<boolean> =>
+  page
+    .getByRole('heading', { level: 1 })
+    .evaluateAll((titles) =>
+      titles.some((title) => Object.keys(title).some((key) => key.startsWith('__reactFiber'))),
+    );
+
+/** Opens an address as typed into the browser, and waits until its page can be used. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await eventually(() => isAwake(page)).toBe(true);
+};
 
 /** The card, panel or article with this name. */
 export const article = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name });
@@ -57,7 +77,7 @@ export const registerTrader = async (
   name: string,
   email: string,
 ): Promise<void> => {
-  await page.goto('/register');
+  await open(page, '/register');
   await fillRegistration(page, name, email);
   await arrive(page, /^\/verify-email\?userId=/);
   await page.getByLabel('Verification code').fill(await inbox.code(email));
@@ -71,7 +91,7 @@ export const buy = async (
   card: string,
   type: '1-Step Challenge' | '2-Step Challenge',
 ): Promise<string> => {
-  await page.goto('/dashboard/purchase-account');
+  await open(page, '/dashboard/purchase-account');
   await page.getByRole('tab', { name: type }).click();
   await article(page, new RegExp(`${card} ${type}`))
     .getByRole('link', { name: /^Purchase/ })
@@ -81,10 +101,6 @@ export const buy = async (
   await seeTitle(page, 'Complete Your Purchase');
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
-
-/** Polls until a value is the expected one. */
-export const eventually = (read: () => Promise<unknown>) =>
-  expect.poll(read, { timeout: 30_000, interval: 100 });
 
 /** A colour of CSS as red, green and blue from 0 to 255, drawn by the browser itself. */
 export const colourOf = (element: Locator, property: 'background-color' | 'border-top-color') =>

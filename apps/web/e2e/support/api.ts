@@ -1,0 +1,66 @@
+import { ADMIN, type Firm } from './server.ts';
+import { PASSWORD } from './steps.ts';
+
+/** The calls that prepare what a test of the browser starts from, as any client would make them. */
+export type Person = { name: string; email: string; userId: string; token: string };
+export type Api = {
+  send(method: string, path: string, token?: string, body?: unknown): Promise<Answer>;
+  admin(): Promise<string>;
+  /** Registers; the address is not verified. */
+  register(name: string, email: string): Promise<string>;
+  /** Registers and verifies. */
+  trader(name: string, email: string): Promise<Person>;
+  /** Buys a 2-Step 10,000; resolves with the account's id. */
+  order(person: Person): Promise<string>;
+  /** Verifies the payment and assigns the credentials. */
+  activate(accountId: string, login: string): Promise<void>;
+};
+type Answer = { status: number; body: Record<string, unknown> };
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+export const apiOf = (firm: Firm): Api => {
+  const send = async (method: string, path: string, token?: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${firm.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: record(await response.json()) };
+  };
+  const done = async (...call: Parameters<typeof send>): Promise<Record<string, unknown>> => {
+    const { status, body } = await send(...call);
+    if (status >= 300) throw new Error(`${call[0]} ${call[1]}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const api: Api = {
+    send,
+    admin: async () => String((await done('POST', '/auth/login', undefined, ADMIN)).token),
+    register: async (name, email) =>
+      String((await done('POST', '/auth/register', undefined, { name, email, password: PASSWORD })).userId),
+    trader: async (name, email) => {
+      const userId = await api.register(name, email);
+      const code = await firm.inbox.code(email);
+      const { token } = await done('POST', '/auth/verify-email', undefined, { userId, code });
+      return { name, email, userId, token: String(token) };
+    },
+    order: async ({ token }) => {
+      const packages = Object.values(await done('GET', '/account-packages')).map(record);
+      const chosen = packages.find(
+        (offer) => offer.name === '2-Step Challenge' && offer.subscriberCount === 10_000,
+      );
+      return String((await done('POST', '/accounts/purchase', token, { packageId: chosen?._id }))._id);
+    },
+    activate: async (accountId, login) => {
+      const token = await api.admin();
+      await done('PUT', `/admin/accounts/${accountId}/verify-payment`, token, { status: 'verified' });
+      const credentials = { accountNumber: login, password: 'Mt5#pass', server: 'Firm-MT5' };
+      await done('POST', `/admin/accounts/${accountId}/assign-mt5`, token, credentials);
+    },
+  };
+  return api;
+};

@@ -105,7 +105,14 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
           </>
         }
       />
-      {conflict && <ConflictNotice {...conflict} now={account} onDismiss={() => setConflict(null)} />}
+      {conflict && (
+        <ConflictNotice
+          key={`conflict ${round}`}
+          {...conflict}
+          now={account}
+          onDismiss={() => setConflict(null)}
+        />
+      )}
       <div key={round} className="grid items-start gap-6 xl:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
           {!trades && payment}

@@ -18,7 +18,7 @@ type AccountsTableProps = {
 
 /** The accounts as specified, with the corridor where the screen has room for it. */
 export function AccountsTable({ accounts, queue, busy }: AccountsTableProps) {
-  const deletion = useDeleteAccount();
+  const deletion = useDeleteAccount((deleted) => focusBeside(accounts, deleted));
   const { act } = deletion;
   const removing = deletion.busy ? deletion.mutation.variables?._id : undefined;
   const columns = [...FACTS, actionsColumn({ queue, removing, onDelete: act })].map((column) => ({
@@ -39,6 +39,14 @@ export function AccountsTable({ accounts, queue, busy }: AccountsTableProps) {
 
 /** Nine columns stand side by side from 1280 px on. */
 const TIGHT = 'max-2xl:md:px-1.5! max-2xl:md:text-sm';
+
+/** The focus goes on to the row that takes the deleted one's place. */
+function focusBeside(accounts: readonly TradingAccount[], deleted: TradingAccount): void {
+  const at = accounts.findIndex((account) => account._id === deleted._id);
+  const beside = accounts[at + 1] ?? accounts[at - 1];
+  if (!beside) return;
+  document.getElementById(userCellId(beside))?.closest('tr')?.querySelector('a')?.focus();
+}
 
 const userCellId = (account: TradingAccount) => `account-${account._id}`;
 

@@ -39,8 +39,8 @@ export function ActiveAccountCard({ account, onChanged }: CardProps) {
             amount={course.roomToday / 100}
             cents="auto"
             className={course.verdict === 'near_floor' || course.verdict === 'below_floor' ? 'text-loss' : ''}
-          />{' '}
-          <span className="text-sm font-normal text-ink-2">{Math.round(roomShare(account) * 100)}%</span>
+          />
+          <RoomShare account={account} />
         </Figure>
         <Figure term="Trading days">{account.tradingDays}</Figure>
         <Figure term="MT5 account">
@@ -53,6 +53,13 @@ export function ActiveAccountCard({ account, onChanged }: CardProps) {
       <CardFoot account={account} actions={actions} />
     </article>
   );
+}
+
+/** How much of the allowed loss is left, where some was used. */
+function RoomShare({ account }: { account: TradingAccount }) {
+  const percent = Math.round(roomShare(account) * 100);
+  if (percent >= 100) return null;
+  return <span className="ms-1 text-sm font-normal text-ink-2">{percent}%</span>;
 }
 
 function CardHead({ account, titleId }: { account: TradingAccount; titleId: string }) {

@@ -1,6 +1,6 @@
 import { Select } from '../../../ui/inputs.tsx';
 
-export type FilterSelectProps<Id extends string> = {
+type FilterSelectProps<Id extends string> = {
   label: string;
   /** The choice that filters nothing. */
   all: string;

@@ -1,7 +1,7 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { PAGE_SIZES, type useListUrl } from './list-url.ts';
 
-export type ListPagesProps = {
+type ListPagesProps = {
   list: Omit<ReturnType<typeof useListUrl>, 'params' | 'set'>;
   /** Rows of this page. */
   shown: number;

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '../../../ui/inputs.tsx';
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   label: string;
   placeholder?: string;
   value: string;

@@ -27,7 +27,7 @@ export function StageSelect({ account, action }: StageSelectProps) {
   const [restart, setRestart] = useState(true);
   const shown = action.busy ? (action.mutation.variables?.stage ?? account.stage) : account.stage;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+    <div className="grid grid-cols-[minmax(7.5rem,1fr)_minmax(0,auto)] items-center gap-x-4 gap-y-1.5">
       <label htmlFor={id} className="col-span-2 font-medium">
         Stage
       </label>

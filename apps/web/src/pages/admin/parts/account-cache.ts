@@ -19,6 +19,15 @@ export function accountChanged(client: QueryClient, account: TradingAccount): vo
   accountsChanged(client);
 }
 
+/** Takes a deleted account out of the lists, then asks for what depends on it. */
+export function accountDeleted(client: QueryClient, id: string): void {
+  client.setQueriesData<AccountList>(
+    { queryKey: ['GET /admin/accounts'] },
+    (list) => list && { ...list, accounts: list.accounts.filter((row) => row._id !== id) },
+  );
+  accountsChanged(client);
+}
+
 /** Asks again for the lists, the counts and the histories. */
 export function accountsChanged(client: QueryClient): void {
   for (const key of ['GET /admin/accounts', 'GET /admin/overview', 'GET /admin/accounts/{id}/events']) {

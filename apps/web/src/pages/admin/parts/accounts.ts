@@ -108,7 +108,7 @@ export const courseOfAccount = (account: TradingAccount): Corridor =>
   });
 
 /** "Jonas Weber's account 50018817", or without a number "Jonas Weber's Starter account". */
-export const nameOfAccount = (account: TradingAccount): string =>
+const nameOfAccount = (account: TradingAccount): string =>
   account.accountNumber === null
     ? `${account.userId.name}'s ${account.tier} account`
     : `${account.userId.name}'s account ${account.accountNumber}`;

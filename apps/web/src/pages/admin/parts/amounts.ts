@@ -9,7 +9,7 @@ export const amountText = (dollars: number): string => format.format(dollars);
 /** Dollars; the API takes no more. */
 const MOST = 10_000_000_000;
 
-export type ReadAmount = { amount: number; error?: undefined } | { amount?: undefined; error: string };
+type ReadAmount = { amount: number; error?: undefined } | { amount?: undefined; error: string };
 
 /** Dollars from a typed text, or what is wrong with it. */
 export function readAmount(text: string): ReadAmount {

@@ -10,7 +10,7 @@ import { isForbidden } from './page.tsx';
 export type Feedback = { tone: 'success' | 'error'; text: string };
 
 /** A message beside what was pressed; it clears after 3 seconds (specification section 9). */
-export function useFeedback(): [Feedback | null, (feedback: Feedback | null) => void] {
+function useFeedback(): [Feedback | null, (feedback: Feedback | null) => void] {
   const [feedback, setFeedback] = useState<Feedback | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -43,7 +43,7 @@ export function InlineFeedback({ feedback, className }: { feedback: Feedback | n
   );
 }
 
-export type ActionOptions<Input, Answer> = {
+type ActionOptions<Input, Answer> = {
   run: (input: Input) => Promise<Answer>;
   /** What to say when it worked. */
   success: (answer: Answer, input: Input) => string;

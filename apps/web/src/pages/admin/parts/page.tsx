@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: string;
   /** Annotation above the title. */
   kicker?: ReactNode;
@@ -37,7 +37,7 @@ export function PageHeader({ title, kicker, children, actions }: PageHeaderProps
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.code === 'forbidden';
 
-export type PageErrorProps = {
+type PageErrorProps = {
   error: unknown;
   /** The specified text where the server says nothing. */
   fallback: string;

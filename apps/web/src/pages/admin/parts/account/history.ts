@@ -37,7 +37,7 @@ const FIELDS: readonly { field: string; label: string; write: (value: unknown) =
 ];
 
 /** What differs between two sets of facts; equity is left out where it only follows the balance. */
-export function changesBetween(before: Facts, after: Facts): ChangeLine[] {
+function changesBetween(before: Facts, after: Facts): ChangeLine[] {
   const lines = FIELDS.flatMap(({ field, label, write }) => {
     const [old, now] = [write(before[field]), write(after[field])];
     return field in after && old !== now ? [{ field, label, before: old, after: now }] : [];

@@ -10,7 +10,7 @@ type Changed = TradingAccount & { message: string };
 /** Called when a change was refused because somebody else had changed the account meanwhile. */
 export const ConflictContext = createContext<(message: string) => void>(() => {});
 
-export type AccountActionOptions<Input> = {
+type AccountActionOptions<Input> = {
   run: (input: Input) => Promise<Changed>;
   success: string | ((answer: Changed) => string);
   failure: string | ((input: Input) => string);

@@ -3,10 +3,10 @@ import { CHALLENGE_TYPES, type ChallengeType } from '@firmament/rules';
 import { amountText, readAmount } from '../amounts.ts';
 
 export type Package = ResponseBody<'GET /admin/packages'>['packages'][number];
-export type PackageBody = RequestBody<'POST /admin/packages'>;
+type PackageBody = RequestBody<'POST /admin/packages'>;
 type Criteria = PackageBody['criteria'];
 
-export type CriteriaValues = Record<keyof Criteria, string>;
+type CriteriaValues = Record<keyof Criteria, string>;
 export type PackageValues = {
   name: ChallengeType;
   size: string;

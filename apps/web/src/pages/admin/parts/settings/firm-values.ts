@@ -2,7 +2,7 @@ import type { RequestBody, ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 
 export type FirmSettings = ResponseBody<'GET /admin/firm'>;
-export type FirmBody = RequestBody<'PUT /admin/firm'>;
+type FirmBody = RequestBody<'PUT /admin/firm'>;
 
 export type FirmValues = {
   name: string;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountEvent, actorOf, changesOf, titleOf } from './history.ts';
+
+const event = (given: Partial<AccountEvent>): AccountEvent => ({
+  _id: '1',
+  at: '2026-11-27T14:00:00.000Z',
+  event: 'overridden',
+  by: 'override',
+  actor: { _id: '2', name: 'Ingrid Halvorsen' },
+  before: null,
+  after: null,
+  note: null,
+  ...given,
+});
+
+describe('a line of history', () => {
+  it('says before and after in words', () => {
+    const lines = changesOf(
+      event({
+        before: { status: 'payment_submitted', paymentStatus: 'pending' },
+        after: { status: 'active', paymentStatus: 'verified' },
+      }),
+    );
+    expect(lines.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
+      'Status: Payment submitted → Active',
+      'Payment: Pending → Verified',
+    ]);
+  });
+
+  it('leaves out the equity that only follows the balance', () => {
+    const both = { before: { balance: 10_000, equity: 10_000 }, after: { balance: 11_000, equity: 11_000 } };
+    expect(changesOf(event(both)).map(({ field }) => field)).toEqual(['balance']);
+    const apart = { before: { balance: 10_000, equity: 9_900 }, after: { balance: 11_000, equity: 11_000 } };
+    expect(changesOf(event(apart)).map(({ field }) => field)).toEqual(['balance', 'equity']);
+  });
+
+  it('is named by what happened', () => {
+    expect(titleOf(event({ after: { balance: 1 } }))).toBe('Balance updated');
+    expect(titleOf(event({ after: { status: 'failed' } }))).toBe('Changed by hand');
+    expect(titleOf(event({ event: 'payment_judged', after: { paymentStatus: 'failed' } }))).toBe(
+      'Payment rejected',
+    );
+    expect(titleOf(event({ event: 'something_new' }))).toBe('Something new');
+  });
+
+  it('tells of mails and who did what', () => {
+    const mail = event({
+      event: 'mail',
+      by: 'system',
+      actor: null,
+      after: { template: 'breach', state: 'failed', to: 'jonas@mail.example' },
+    });
+    expect(titleOf(mail)).toBe('Email “Breach” could not be sent');
+    expect(actorOf(mail)).toBe('to jonas@mail.example');
+    expect(changesOf(mail)).toEqual([]);
+    expect(actorOf(event({}))).toBe('Ingrid Halvorsen');
+    expect(actorOf(event({ actor: null, by: 'trader' }))).toBe('Trader');
+  });
+});

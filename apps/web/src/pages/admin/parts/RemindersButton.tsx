@@ -6,8 +6,10 @@ import { formatCount } from '../../../ui/format.ts';
 import { accountsChanged } from './account-cache.ts';
 import { InlineFeedback, useAction } from './feedback.tsx';
 
-const dueText = (due: number): string =>
-  due === 1 ? '1 reminder is due' : `${formatCount(due)} reminders are due`;
+const dueText = (due: number): string => {
+  if (due === 0) return 'No reminder is due';
+  return due === 1 ? '1 reminder is due' : `${formatCount(due)} reminders are due`;
+};
 
 /** Reminds the traders whose orders are unpaid; how many are due stands beside it. */
 export function RemindersButton({ due }: { due: number | undefined }) {

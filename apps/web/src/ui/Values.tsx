@@ -4,7 +4,6 @@ import {
   type DateStyle,
   formatDateTime,
   formatMoney,
-  formatPercent,
   formatRelative,
   type MoneyFormat,
   moneyParts,
@@ -38,22 +37,6 @@ export function Money({ amount, coloured = false, smallCents = false, className,
       ) : (
         formatMoney(amount, options)
       )}
-    </span>
-  );
-}
-
-export type PercentProps = {
-  value: number;
-  digits?: number;
-  signed?: boolean;
-  coloured?: boolean;
-  className?: string;
-};
-
-export function Percent({ value, digits = 2, coloured = false, signed = coloured, className }: PercentProps) {
-  return (
-    <span className={clsx('whitespace-nowrap', coloured && toneOf(Number(value.toFixed(digits))), className)}>
-      {formatPercent(value, digits, signed)}
     </span>
   );
 }

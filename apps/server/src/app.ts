@@ -93,7 +93,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   // Before the checkout: /accounts/check-status is not an account's id.
   accountRoutes(serve, context);
   checkoutRoutes(serve, context, app);
-  mailingRoutes(serve, context);
+  mailingRoutes(serve, context, app);
   serve.open();
 
   const document = JSON.stringify(openApi(routes, 'Firmament'));

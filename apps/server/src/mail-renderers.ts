@@ -60,7 +60,9 @@ const createPictures = (context: Context) => {
     for (const [index, { id, contentType }] of images.entries()) {
       const content = await read(id);
       const filename = `picture-${index + 1}.${contentType === 'image/png' ? 'png' : 'jpg'}`;
-      if (content) attachments.push({ filename, content, contentType, cid: pictureCid(index) });
+      // A mail without its picture would look broken; this one is tried again and then counts as failed.
+      if (!content) throw new Error(`picture ${id} is not in FILES_URL`);
+      attachments.push({ filename, content, contentType, cid: pictureCid(index) });
     }
     return attachments;
   };

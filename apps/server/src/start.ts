@@ -135,7 +135,9 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const now = context.clock.now();
   const demoLogins = config.demo ? await seedDemo(context) : [];
   await transact(context.db, (tx) => seedPackages(tx, now));
-  const setupLink = await ensureFirstAdmin(context);
+  // A link of a process without a web role would end the one that the operator was shown.
+  const serves = config.roles.has('web');
+  const setupLink = serves || config.firstAdmin ? await ensureFirstAdmin(context) : null;
 
   let worker: MailWorker | null = null;
   if (config.roles.has('worker')) {
@@ -165,7 +167,7 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     await database.close().catch(() => undefined);
   };
   try {
-    if (config.roles.has('web')) web = await startWeb(context);
+    if (serves) web = await startWeb(context);
   } catch (error) {
     await stop();
     throw error;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   challengeType,
   dollars,
-  id,
+  idField,
   moment,
   pathId,
   paymentStatus,
@@ -11,6 +11,7 @@ import {
   status,
   success,
 } from './fields.ts';
+import { messages } from './messages.ts';
 import { criteria } from './packages.ts';
 import { defineRoute } from './route.ts';
 
@@ -82,6 +83,8 @@ const accountListItem = z.object({
   createdAt: moment,
 });
 
+const ignored = z.union([z.string(), z.array(z.string())]);
+
 export const accountRoutes = {
   'GET /accounts/check-status': defineRoute({
     auth: 'user',
@@ -131,7 +134,10 @@ export const accountRoutes = {
     auth: 'verified',
     summary: 'Buy a package; the answer is the new account, to be paid',
     status: 201,
-    body: z.object({ packageId: id, subscriberCount: z.optional(settableDollars) }),
+    body: z.object({
+      packageId: idField(messages.packageIdMissing),
+      subscriberCount: z.optional(settableDollars),
+    }),
     response: purchasedAccount,
     errors: ['package_not_found', 'package_size_mismatch', 'too_many_unpaid'],
   }),
@@ -161,11 +167,12 @@ export const accountRoutes = {
     summary: 'Send a screenshot of the payment (JPEG, PNG, WebP or GIF up to 10 MiB)',
     status: 200,
     params: z.object({ id: pathId }),
+    // These are accepted and ignored: what the server knows counts.
     body: z.object({
-      accountSize: z.optional(z.string()),
-      packageName: z.optional(z.string()),
-      username: z.optional(z.string()),
-      email: z.optional(z.string()),
+      accountSize: z.optional(ignored),
+      packageName: z.optional(ignored),
+      username: z.optional(ignored),
+      email: z.optional(ignored),
     }),
     files: ['screenshot'],
     response: success({ account: purchasedAccount }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, done, email, id, password, personName, role, success } from './fields.ts';
+import { code, done, email, idField, password, personName, role, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** The signed-in user as the token and the answers carry it (specification section 3). */
@@ -34,7 +34,7 @@ export const authRoutes = {
     auth: 'public',
     summary: 'Prove the e-mail address with the mailed code; signs in',
     status: 200,
-    body: z.object({ userId: id, code }),
+    body: z.object({ userId: idField(), code }),
     response: success({ token: z.string(), user, hasActiveAccount: z.boolean() }),
     errors: [
       'code_wrong',
@@ -49,7 +49,7 @@ export const authRoutes = {
     auth: 'public',
     summary: 'Mail a new verification code; the older ones end',
     status: 200,
-    body: z.object({ userId: id }),
+    body: z.object({ userId: idField() }),
     response: done,
     errors: ['registration_unknown', 'already_verified'],
   }),

@@ -40,7 +40,15 @@ export const moment = z.codec(z.iso.datetime(), z.date(), {
   encode: (value) => value.toISOString(),
 });
 
-export const id = z.uuid({ error: messages.idInvalid });
+/** An id in a body: a text of no known form is simply not found, like any unknown id. */
+export const idField = (missing: string = messages.idInvalid) =>
+  z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(200, { error: messages.idInvalid }),
+    );
 /** An id in a path: a malformed one is simply not found, so any text is let through to the query. */
 export const pathId = z.string().check(z.maxLength(200));
 export const percent = z.number();

@@ -6,6 +6,8 @@ const MOST_DEPTH = 32;
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;
 /** Room for the other fields of a multipart body. */
 const FORM_OVERHEAD = 256 * 1024;
+/** More parts than any form of ours has; without a bound, reading 10 MiB of empty parts takes minutes. */
+const MOST_PARTS = 100;
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 export type ParsedBody = { value: unknown; files: ReadonlyMap<string, readonly UploadedFile[]> };
@@ -27,7 +29,7 @@ const tooLarge = (limit: number) =>
 const readBytes = async (
   request: Request,
   limit: number,
-): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large'>> => {
+): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large' | 'validation_failed'>> => {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > limit) return tooLarge(limit);
   const reader = request.body?.getReader();
@@ -35,7 +37,10 @@ const readBytes = async (
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    // A caller who goes away in the middle is no fault of ours; nobody reads the answer.
+    const read = await reader.read().catch(() => null);
+    if (read === null) return refuse('validation_failed');
+    const { done, value } = read;
     if (done) break;
     size += value.byteLength;
     if (size > limit) {
@@ -61,15 +66,42 @@ const readJson = async (request: Request): Promise<ParsedBody | Refusal> => {
   }
 };
 
+/** The delimiter of a multipart type, or null where the parser might read another one than we do. */
+const delimiterOf = (type: string): string | null => {
+  if (type.includes('\\') || type.match(/boundary=/gi)?.length !== 1) return null;
+  const [, quoted, bare] = /;\s*boundary=(?:"([^";]{1,70})"|([^\s";]{1,70}))\s*(?:;|$)/i.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  return boundary === undefined ? null : `--${boundary}`;
+};
+
+/** Each part begins with the delimiter, so its count bounds the work of reading them. */
+const hasTooManyParts = (bytes: Uint8Array, delimiter: string): boolean => {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = view.indexOf(delimiter); at >= 0; at = view.indexOf(delimiter, at + delimiter.length)) {
+    count += 1;
+    if (count > MOST_PARTS) return true;
+  }
+  return false;
+};
+
 const readForm = async (
   request: Request,
   fileFields: readonly string[],
   mostFiles: number,
 ): Promise<ParsedBody | Refusal> => {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) return refuse('unsupported_media_type');
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    // No body needs no content type: it is a form without fields.
+    const nothing = await readBytes(request, JSON_LIMIT);
+    const isEmpty = !(nothing instanceof Refusal) && nothing.byteLength === 0;
+    return isEmpty ? { value: {}, files: NO_FILES } : refuse('unsupported_media_type');
+  }
+  const delimiter = delimiterOf(type);
+  if (delimiter === null) return refuse('validation_failed');
   const bytes = await readBytes(request, UPLOAD_LIMIT * mostFiles + FORM_OVERHEAD);
   if (bytes instanceof Refusal) return bytes;
+  if (hasTooManyParts(bytes, delimiter)) return refuse('validation_failed');
   let form: FormData;
   try {
     form = await new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData();

@@ -47,7 +47,7 @@ const claim = async (context: Context): Promise<MailRow[]> => {
     .where('state', '=', 'sending')
     .where('leased_until', '<', now)
     .execute();
-  return context.db
+  const rows = await context.db
     .updateTable('mails')
     .set({
       state: 'sending',
@@ -63,13 +63,19 @@ const claim = async (context: Context): Promise<MailRow[]> => {
         // A mailing to thousands must not hold up the code of someone who registers.
         .orderBy(sql`template = 'mass_mail'`)
         .orderBy('send_after')
+        .orderBy('created_at')
         .limit(BATCH)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
     .execute();
+  // An update returns its rows in any order.
+  return rows.sort((one, other) => turnOf(one) - turnOf(other) || ageOf(one) - ageOf(other));
 };
+
+const turnOf = (row: MailRow): number => (row.template === 'mass_mail' ? Infinity : row.send_after.getTime());
+const ageOf = (row: MailRow): number => row.created_at.getTime();
 
 const render = <T extends MailTemplate>(
   hooks: MailHooks,
@@ -113,6 +119,10 @@ const fail = async (context: Context, row: MailRow, error: unknown) => {
     .execute();
 };
 
+/** The firm as a sender; its name may hold what would end a mailbox, as in "Tiger <Prop>". */
+const senderOf = ({ firmName, supportEmail }: MailSurroundings): string =>
+  `${firmName.replace(/["\\<>\p{Cc}]+/gu, ' ').trim()} <${supportEmail}>`;
+
 const sendOne = async (
   context: Context,
   hooks: MailHooks,
@@ -124,8 +134,7 @@ const sendOne = async (
     if (!mail) return await finish(context, row, { state: 'cancelled' });
     await context.mailer.send({
       messageId: `<${row.id}@${new URL(around.publicUrl).hostname}>`,
-      from:
-        context.config.mailFrom ?? `${around.firmName.replace(/["\\\r\n]/g, '')} <${around.supportEmail}>`,
+      from: context.config.mailFrom ?? senderOf(around),
       to: row.recipient_email,
       ...mail,
     });

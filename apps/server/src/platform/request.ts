@@ -6,7 +6,7 @@ export type RequestFacts = {
   id: string;
   ip: string;
   userAgent: string;
-  /** Version asked for by If-Match; null when absent. */
+  /** Version asked for by If-Match; null when absent or `*`. */
   ifMatch: number | null;
   idempotencyKey: string | null;
   /** When the call came in, on the process's monotonic clock (milliseconds). */
@@ -40,9 +40,14 @@ export const addressKey = (ip: string): string => {
     .join(':');
 };
 
+/** A version that no row has: what is no version of ours matches nothing. */
+const NO_VERSION = -1;
+
 const readIfMatch = (header: string | undefined): number | null => {
-  const digits = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header ?? '')?.[1];
-  return digits === undefined ? null : Number(digits);
+  const text = header?.trim() ?? '';
+  if (text === '' || text === '*') return null;
+  const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text)?.[1];
+  return digits === undefined ? NO_VERSION : Number(digits);
 };
 
 /** Collects the facts of a request. */

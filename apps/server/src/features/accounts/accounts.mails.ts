@@ -63,10 +63,18 @@ const queueEffect = async (
   effect: Exclude<AccountEffect, 'stage_changed'>,
   told: Told,
   to: Recipient,
+  place: number,
 ) => {
   const { after, now } = told;
   const common = accountMail(after, to.name);
-  const mail = { eventKey: `${after.id}|${after.version}`, recipient: to, accountId: after.id, now };
+  const mail = {
+    eventKey: `${after.id}|${after.version}`,
+    recipient: to,
+    accountId: after.id,
+    // Mails of one change go out in the order of their effects: "being prepared" before "ready".
+    now: new Date(now.getTime() + place),
+    sendAfter: now,
+  };
   switch (effect) {
     case 'payment_received':
       return queueMail(tx, { ...mail, template: effect, payload: { ...common, price: after.price_cents } });
@@ -102,7 +110,9 @@ export const queueEffects = async (tx: Tx, told: Told): Promise<void> => {
     await cancelWaitingMails(tx, told.after.id, 'stage_changed');
     if (told.effects.includes('stage_changed')) await queueStageMail(tx, told, to, known);
   }
-  for (const effect of told.effects) if (effect !== 'stage_changed') await queueEffect(tx, effect, told, to);
+  for (const [place, effect] of told.effects.entries()) {
+    if (effect !== 'stage_changed') await queueEffect(tx, effect, told, to, place);
+  }
 };
 
 /** Takes back every mail of an account that was not handed over yet. */

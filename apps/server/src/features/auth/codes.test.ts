@@ -70,7 +70,8 @@ describe('verify-email', () => {
 
   it('answers 404 to an unknown registration and 400 to no id', async () => {
     expect((await verify('7b0e8a52-6f0f-4a07-9d3b-0c1f6f1a2b3c', '0000')).status).toBe(404);
-    expect((await verify('nobody', '0000')).status).toBe(400);
+    expect((await verify('nobody', '0000')).status).toBe(404);
+    expect((await verify('', '0000')).status).toBe(400);
     expect((await resend('7b0e8a52-6f0f-4a07-9d3b-0c1f6f1a2b3c')).status).toBe(404);
   });
 

@@ -159,6 +159,13 @@ describe('a payment proof', () => {
     expect(exif?.includes('Secret camera')).toBe(true);
   });
 
+  it('ignores the other fields, even when they are repeated', async () => {
+    const account = await purchase(world, trader);
+    const form = formWith(await picture().png().toBuffer());
+    for (const name of ['accountSize', 'packageName', 'username', 'email']) form.append(name, 'again');
+    expect((await upload(trader, account._id, form)).status).toBe(200);
+  });
+
   it('is confirmed by one mail', async () => {
     const account = await purchase(world, trader, '1-Step Challenge', 25_000);
     await upload(trader, account._id, formWith(await picture().png().toBuffer()));
@@ -284,6 +291,8 @@ describe('a bad proof changes nothing', () => {
     form.set('screenshot', 'a text field');
     expect((await upload(trader, account._id, form)).problem.code).toBe('proof_missing');
     const params = { id: account._id };
+    const none = await world.call('POST /accounts/{id}/upload-proof', { token: trader.token, params });
+    expect([none.status, none.problem.code]).toEqual([400, 'proof_missing']);
     const json = await world.call('POST /accounts/{id}/upload-proof', {
       token: trader.token,
       params,

@@ -103,7 +103,9 @@ describe('buying a package', () => {
     ['another size', { subscriberCount: 100_000 }, 400, 'The account size does not match the package.'],
     ['half a size', { subscriberCount: 'abc' }, 400, 'Enter an amount with at most 2 decimals'],
     ['an unknown package', { packageId: 'a3bb189e-8bf9-4888-9912-ace4e6543002' }, 404, 'Package not found.'],
-    ['no id', { packageId: 'x' }, 400, 'Invalid id'],
+    ['an id of another kind', { packageId: '507f1f77bcf86cd799439011' }, 404, 'Package not found.'],
+    ['an empty id', { packageId: '' }, 400, 'No package ID provided.'],
+    ['no id', { packageId: undefined }, 400, 'No package ID provided.'],
   ])('refuses %s and makes nothing', async (_, wrong, status, message) => {
     const trader = await registerVerified(world);
     const { _id: packageId } = await findPackage(world);

@@ -1,4 +1,6 @@
 import { messages } from '@firmament/contract';
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type { Context } from '../../context.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -9,7 +11,16 @@ import { sendReminders } from './reminders.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
 /** Reminders, mass mail, and the way out of it. */
-export const mailingRoutes = (serve: Serve, context: Context): void => {
+export const mailingRoutes = (
+  serve: Serve,
+  context: Context,
+  app: Hono<{ Bindings: HttpBindings }>,
+): void => {
+  // Mail clients without one-click open the link of the header: the page there asks first.
+  app.get('/api/unsubscribe/:token', (c) =>
+    c.redirect(`/unsubscribe/${encodeURIComponent(c.req.param('token'))}`, 303),
+  );
+
   serve.write('POST /admin/send-payment-reminder-email', async (_call, tx) => ({
     success: true as const,
     ...(await sendReminders(tx, context)),

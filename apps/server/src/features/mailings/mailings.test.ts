@@ -174,6 +174,8 @@ describe('mass mail', () => {
         'Message, image URLs, or image uploads are required.',
       ]);
     }
+    const nothing = await world.call('POST /admin/send-mass-email', { token: admin.token });
+    expect([nothing.status, nothing.problem.code]).toEqual([400, 'mass_mail_empty']);
     for (const url of [
       'javascript:alert(1)',
       'ftp://a/b',
@@ -214,6 +216,8 @@ describe('mass mail', () => {
     const response = await click(link);
     expect(await response.json()).toEqual({ success: true, message: messages.unsubscribed });
     expect((await click(link)).status).toBe(200);
+    const opened = await fetch(`${world.url}${link}`, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, link?.replace('/api', '')]);
     await send({ message: 'Two' });
     expect(await massMailsTo(trader.email)).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { challengeFaq } from '../../content/faq.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { ChallengeList } from '../../packages/ChallengeList.tsx';
+import { ONE_STEP } from '../../packages/usePackages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Accordion } from '../../ui/Disclosure.tsx';
@@ -19,6 +20,7 @@ export function Component() {
       </p>
       <h2 className="sr-only">Packages</h2>
       <ChallengeList
+        first={ONE_STEP}
         loading="Loading packages..."
         empty={noneAvailable}
         action={(offer) => (

@@ -65,8 +65,7 @@ function Accounts() {
   );
 }
 
-const isShown = ({ status, login }: AccountItem): boolean =>
-  (status === 'active' || status === 'failed') && login !== null;
+const isShown = ({ status }: AccountItem): boolean => status === 'active' || status === 'failed';
 
 function LoadingCards() {
   return (

@@ -23,11 +23,12 @@ export const courseOfAccount = (account: AccountItem) =>
 /** One account: who it is, where it stands between floor and target, and the way in. */
 export function AccountCard({ account }: { account: AccountItem }) {
   const failed = account.status === 'failed';
-  const login = account.login ?? '';
+  // An account can fail before it was given a login.
+  const { login } = account;
   return (
     <Panel tone={failed ? 'failed' : 'plain'}>
       <article
-        aria-label={`${account.platform ?? 'MT5'} ${login}`}
+        aria-label={`${account.platform ?? 'MT5'} ${login ?? 'N/A'}`}
         data-status={account.status}
         className="grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:items-center"
       >
@@ -35,7 +36,7 @@ export function AccountCard({ account }: { account: AccountItem }) {
           <p className="label">
             {account.platform ?? 'MT5'} · {stageLabel[account.stage]}
           </p>
-          <h2 className="mt-1 font-mono text-figure-2">{login}</h2>
+          <h2 className="mt-1 font-mono text-figure-2">{login ?? 'N/A'}</h2>
           <p className="mt-2 flex flex-wrap items-center gap-2">
             <Badge tone={statusTone[account.status]} dot>
               {statusLabel[account.status]}
@@ -49,12 +50,14 @@ export function AccountCard({ account }: { account: AccountItem }) {
           {failed ? <Failure account={account} /> : <RoomLeft account={account} />}
           <Corridor course={courseOfAccount(account)} size="card" className="mt-3" />
         </div>
-        <Link
-          to={paths.dashboardAccount(login)}
-          className={buttonClass({ variant: failed ? 'secondary' : 'primary' })}
-        >
-          View Account Dashboard<span className="sr-only"> {login}</span>
-        </Link>
+        {login !== null && (
+          <Link
+            to={paths.dashboardAccount(login)}
+            className={buttonClass({ variant: failed ? 'secondary' : 'primary' })}
+          >
+            View Account Dashboard<span className="sr-only"> {login}</span>
+          </Link>
+        )}
       </article>
     </Panel>
   );

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { call, messageOf, newKey } from '../../../api/client.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { criteriaOf } from '../../../packages/criteria.tsx';
-import { type AccountPackage, TWO_STEP } from '../../../packages/usePackages.ts';
+import type { AccountPackage } from '../../../packages/usePackages.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
@@ -45,7 +45,7 @@ function OrderSummary({ offer }: { offer: AccountPackage }) {
           <p className="serif text-section">{offer.name}</p>
           <p className="mt-1 text-ink-2">{offer.tier}</p>
         </div>
-        <Badge tone="pro">{offer.name === TWO_STEP ? '2S' : '1S'}</Badge>
+        <Badge tone="pro">{offer.name.startsWith('1-Step') ? '1S' : '2S'}</Badge>
       </div>
       <p className="mt-6 flex flex-wrap items-baseline gap-x-3 border-t border-line pt-5">
         <Money amount={offer.discountedPrice} cents="auto" className="text-figure" />

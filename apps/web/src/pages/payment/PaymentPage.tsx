@@ -43,7 +43,7 @@ function Payment({ accountId }: { accountId: string }) {
   }
   if (!account.data) return <Failed text={messages.accountNotFound} />;
   if (payment.isPending) return <LoadingPayment />;
-  if (payment.isError) {
+  if (payment.isError && !payment.data) {
     return (
       <Failed
         text={`Error loading payment addresses: ${messageOf(payment.error, messages.addressesLoadFailed)}`}

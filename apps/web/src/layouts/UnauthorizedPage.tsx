@@ -1,3 +1,4 @@
+import { messages } from '@firmament/contract/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -8,7 +9,7 @@ import { Title } from './Title.tsx';
 /** Shown where the role does not allow the page (specification section 2). */
 export function UnauthorizedPage() {
   return (
-    <PlainMessage title="Unauthorized" text="You don't have permission to access this page.">
+    <PlainMessage title="Unauthorized" text={messages.unauthorizedPage}>
       <Link to={paths.home} className={buttonClass()}>
         Go to Home
       </Link>

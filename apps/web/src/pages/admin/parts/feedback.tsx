@@ -1,9 +1,11 @@
+import { messages } from '@firmament/contract/messages';
 import { FEEDBACK_MILLISECONDS } from '@firmament/rules';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Check, CircleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../api/client.ts';
+import { readToken } from '../../../auth/token.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isForbidden } from './page.tsx';
 
@@ -85,7 +87,10 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
     },
   });
   const act = (input: Input) => {
-    if (!mutation.isPending) mutation.mutate(input);
+    if (mutation.isPending) return;
+    // The token was taken out of the storage while the page was open.
+    if (readToken() === null) toast.error(messages.tokenNotFoundLogin);
+    mutation.mutate(input);
   };
   return { act, busy: mutation.isPending, feedback, mutation };
 }

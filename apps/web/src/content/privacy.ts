@@ -71,7 +71,7 @@ export const privacyPolicy = ({ name, supportEmail, address }: FirmFacts): Legal
       id: 'security',
       title: 'How we protect it',
       body: [
-        'Connections are encrypted. Trading passwords are stored encrypted and shown only to you. Payment proofs are reachable only through links that expire. You can add a second factor to your sign-in under Manage Profile.',
+        'Connections are encrypted. Trading passwords are stored encrypted and shown only to you. Payment proofs are reachable only through links that expire. You see under Manage Profile where you are signed in, and can sign out every other device.',
         'No system is perfectly safe. If data of yours is affected by an incident, we tell you without delay.',
       ],
     },

@@ -190,7 +190,7 @@ export const adminAccountRoutes = {
     status: 200,
     params,
     response: done,
-    errors: ['account_not_found'],
+    errors: ['account_not_found', 'changed_meanwhile'],
   }),
   'GET /admin/overview': defineRoute({
     auth: 'admin',

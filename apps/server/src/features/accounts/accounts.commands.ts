@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { cancelMailsOf } from './accounts.mails.ts';
 import { tradingDaysOf } from './accounts.present.ts';
 import { type AccountPatch, lockAccount, updateAccount } from './accounts.queries.ts';
-import { type Changed, changeAccount } from './accounts.ts';
+import { type Changed, changeAccount, checkVersion } from './accounts.ts';
 
 /** Who asks for a change by hand, and on which version. */
 export type Act = { accountId: string; actorId: string; ifMatch: number | null };
@@ -87,11 +87,13 @@ export const judgePayment = (
 export const deleteAccount = async (
   tx: Tx,
   context: Context,
-  { accountId, actorId }: { accountId: string; actorId: string },
-): Promise<AccountRow | Refusal<'account_not_found'>> => {
+  { accountId, actorId, ifMatch }: Act,
+): Promise<AccountRow | Refusal<'account_not_found' | 'changed_meanwhile'>> => {
   const now = context.clock.now();
   const row = await lockAccount(tx, accountId);
   if (!row) return refuse('account_not_found');
+  const outdated = await checkVersion(tx, row, ifMatch);
+  if (outdated) return outdated;
   const deleted = await updateAccount(tx, row, { deleted_at: now }, now);
   await cancelMailsOf(tx, row.id);
   await recordAccountEvent(tx, {

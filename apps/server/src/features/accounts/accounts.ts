@@ -89,7 +89,7 @@ const refusalFor = <K extends Kind>(kind: K, decision: Extract<Decision, { outco
 };
 
 /** Refuses a change that was made on another version than the present one, saying who changed it and when. */
-const checkVersion = async (
+export const checkVersion = async (
   tx: Tx,
   row: AccountRow,
   ifMatch: number | null | undefined,

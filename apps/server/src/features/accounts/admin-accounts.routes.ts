@@ -161,8 +161,9 @@ const changeRoutes = (serve: Serve, context: Context): void => {
     return answer(context, tx, await judgePayment(tx, context, act, judgement), message);
   });
 
-  serve.write('DELETE /admin/accounts/{id}', async ({ params, session }, tx) => {
-    const result = await deleteAccount(tx, context, { accountId: params.id, actorId: session.userId });
+  serve.write('DELETE /admin/accounts/{id}', async ({ params, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    const result = await deleteAccount(tx, context, act);
     return result instanceof Refusal ? result : { success: true as const, message: messages.accountDeleted };
   });
 };

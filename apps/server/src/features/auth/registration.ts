@@ -123,13 +123,14 @@ export const verifyEmail = async (
   body: { userId: string; code: string },
   request: RequestFacts,
 ): Promise<SignedInAnswer | VerifyRefusal> => {
-  const finished = refuseFinished(await findUser(context.db, body.userId));
-  if (finished) return finished;
-  const right = await tryCode(context, { ...body, purpose: 'verify_email', ip: request.ip });
+  const user = await findUser(context.db, body.userId);
+  const finished = refuseFinished(user);
+  if (finished || !user) return finished ?? refuse('registration_unknown');
+  // The id as it is stored: tries are counted by it, and the caller may write it in capitals.
+  const attempt = { userId: user.id, code: body.code, ip: request.ip };
+  const right = await tryCode(context, { ...attempt, purpose: 'verify_email' });
   if (!('codeId' in right)) return right;
-  const done = await transact(context.db, (tx) =>
-    completeVerification(tx, context, body.userId, right, request),
-  );
+  const done = await transact(context.db, (tx) => completeVerification(tx, context, user.id, right, request));
   if (!('user' in done)) return done;
   return {
     success: true,
@@ -144,10 +145,11 @@ type ResendRefusal = Refusal<'registration_unknown' | 'already_verified' | 'rate
 
 /** Refuses cheaply, before anything is hashed. */
 export const prepareResend = async (context: Context, userId: string): Promise<FreshCode | ResendRefusal> => {
-  const finished = refuseFinished(await findUser(context.db, userId));
-  if (finished) return finished;
-  const limited = await refuseResend(context, context.db, userId, 'verify_email');
-  return limited ?? makeCode(context, userId);
+  const user = await findUser(context.db, userId);
+  const finished = refuseFinished(user);
+  if (finished || !user) return finished ?? refuse('registration_unknown');
+  const limited = await refuseResend(context, context.db, user.id, 'verify_email');
+  return limited ?? makeCode(context, user.id);
 };
 
 /** Queues a new code; the older ones end. */

@@ -21,6 +21,9 @@ export type EditedPackage = Decoded<Routes['POST /admin/packages']>['body'];
 type Act = { actorId: string; now: Date };
 type Change = Act & { id: string; ifMatch: number | null };
 
+/** One dollar, in cents: growth to the largest balance stays a safe number of basis points. */
+const SMALLEST_SIZE = 100;
+
 const criteriaFrom = (edited: EditedPackage['criteria']): PhaseCriteria => {
   const share = (percent: number) => basisPoints(Math.round(percent * 100));
   return {
@@ -33,8 +36,8 @@ const criteriaFrom = (edited: EditedPackage['criteria']): PhaseCriteria => {
 };
 
 const valuesFrom = (edited: EditedPackage): PackageValues | Refusal<'validation_failed'> => {
-  if (edited.subscriberCount === 0) {
-    return refuse('validation_failed', { message: 'The account size must be more than 0.' });
+  if (edited.subscriberCount < SMALLEST_SIZE) {
+    return refuse('validation_failed', { message: 'The account size must be at least 1 dollar.' });
   }
   const isOneStep = edited.name === '1-Step Challenge';
   if (isOneStep === (edited.phase2Criteria !== null)) {

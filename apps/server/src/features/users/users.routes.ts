@@ -12,7 +12,9 @@ const MOST_ROWS = 1000;
 const readCursor = (cursor: string): Position | null => {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
   const createdAt = new Date(at);
-  return isUuid(id) && !Number.isNaN(createdAt.getTime()) ? { createdAt, id } : null;
+  // The form that `presentCursor` writes: a date of another form may be one that the database does not have.
+  const isDate = /^\d{4}-/.test(at) && !Number.isNaN(createdAt.getTime());
+  return isUuid(id) && isDate ? { createdAt, id } : null;
 };
 
 const readRoutes = (serve: Serve, context: Context): void => {

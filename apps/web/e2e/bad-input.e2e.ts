@@ -377,7 +377,7 @@ describe('the frame', () => {
     await arrive(page, '/login');
     expect(await storedToken()).toBeNull();
     await eventually(async () => (await api.send('GET', '/profile', String(body.token))).status).toBe(401);
-    await page.goBack();
+    await page.goto('/dashboard');
     await arrive(page, '/login');
   });
 });

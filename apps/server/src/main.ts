@@ -12,7 +12,8 @@ const greet = (running: Running): void => {
   const port = running.port;
   const url = config.publicUrl.endsWith(`:${config.port}`) ? `http://localhost:${port}` : config.publicUrl;
   say('');
-  say(`  Firmament is running at  ${url}`);
+  if (config.roles.has('web')) say(`  Firmament is running at  ${url}`);
+  else say('  Firmament is sending mails');
   say(
     `  Database                 ${databaseKind === 'embedded' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
   );

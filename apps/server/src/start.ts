@@ -20,6 +20,7 @@ import { mailHooks } from './mail-renderers.ts';
 import { removeStaleRows } from './platform/janitor.ts';
 import { type MailWorker, startMailWorker } from './platform/mail-worker.ts';
 import { transact } from './platform/transactions.ts';
+import { checkSecretKey } from './secret-key-check.ts';
 import { deriveKeys } from './secrets/keys.ts';
 import { loadSecrets } from './secrets/load.ts';
 import { type DemoLogin, seedDemo } from './seed/index.ts';
@@ -132,6 +133,7 @@ const closeServer = (server: Server): Promise<void> =>
 export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const config = readConfig(env);
   const { context, database } = await openContext(config);
+  await checkSecretKey(context);
   const now = context.clock.now();
   const demoLogins = config.demo ? await seedDemo(context) : [];
   await transact(context.db, (tx) => seedPackages(tx, now));

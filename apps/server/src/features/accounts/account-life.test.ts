@@ -75,7 +75,10 @@ describe('the way to an active account', () => {
     expect(await subjectsTo(world, trader.email)).toEqual([]);
     const active = await by.verify({ status: 'verified' });
     expect(active.body).toMatchObject({ status: 'active', stage: 'phase1' });
-    expect(await mailsTo(trader.email)).toEqual([VERIFIED, READY].sort());
+    // In this order: a mail that promises credentials must not come after them.
+    expect(await subjectsTo(world, trader.email)).toEqual(
+      [VERIFIED, READY].map((subject) => `${subject} - Firmament`),
+    );
   });
 
   it('goes over a rejected proof and a second one', async () => {

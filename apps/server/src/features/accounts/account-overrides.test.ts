@@ -144,6 +144,8 @@ describe('two administrators', () => {
     ]) {
       expect(answer.status).toBe(412);
     }
+    expect((await by.override({ balance: 12_000 }, { 'if-match': '"of something else"' })).status).toBe(412);
+    expect((await by.override({ balance: 11_500 }, { 'if-match': '*' })).status).toBe(200);
     expect((await by.override({ balance: 12_000 })).body.balance).toBe(12_000);
   });
 

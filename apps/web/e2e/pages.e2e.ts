@@ -39,6 +39,7 @@ const look = async (page: DemoPage, { theme, width }: (typeof LOOKS)[number]) =>
   );
   await visitor.page.setViewportSize({ width, height: 900 });
   await visitor.page.goto(page.path, { waitUntil: 'networkidle' });
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   return visitor;
 };
 

@@ -4,6 +4,7 @@ import {
   centsFromDollars,
   dollarsFromCents,
   isDollarAmount,
+  isTimeZone,
   NAME_MINIMUM,
   PASSWORD_MINIMUM,
   PAYMENT_STATUSES,
@@ -87,6 +88,11 @@ export const personName = z.string({ error: messages.nameRequired }).check(
 export const code = z
   .string({ error: messages.codeInvalid })
   .check(z.regex(/^\d{4}$/, { error: messages.codeInvalid }));
+
+/** The name of an IANA time zone. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' }));
 
 export const status = z.enum(STATUSES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);

@@ -1,6 +1,5 @@
-import { isTimeZone } from '@firmament/rules';
 import * as z from 'zod/mini';
-import { email, line, moment, success } from './fields.ts';
+import { email, line, moment, success, timeZone } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const link = z.object({
@@ -27,7 +26,7 @@ export const firmSettings = z.object({
   /** Start of the 7-day offer (specification section 9). */
   offerStart: moment,
   /** IANA zone in which days begin, for accounts bought from now on. */
-  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' })),
+  timeZone,
 });
 
 const demoLogin = z.object({ label: z.string(), email: z.string(), password: z.string() });

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { challengeType, dollars, done, pathId, percent, settableDollars, success } from './fields.ts';
+import {
+  challengeType,
+  dollars,
+  done,
+  pathId,
+  percent,
+  settableDollars,
+  success,
+  timeZone,
+} from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const share = z.number().check(
@@ -30,6 +39,8 @@ export const accountPackage = z.object({
   phase2Criteria: z.nullable(criteria),
   mostPopular: z.boolean(),
   timeLimitDays: z.nullable(z.int()),
+  /** IANA zone in which days begin; null: the firm's. */
+  timeZone: z.nullable(z.string()),
 });
 
 const editableCriteria = z.object({
@@ -49,6 +60,8 @@ const editablePackage = z.object({
   phase2Criteria: z.nullable(editableCriteria),
   mostPopular: z.boolean(),
   timeLimitDays: z.nullable(z.int().check(z.gte(1), z.lte(3650))),
+  /** Absent: as it is, for a new package the firm's. */
+  timeZone: z.optional(z.nullable(timeZone)),
 });
 
 const adminPackage = z.extend(accountPackage, { version: z.int(), accountsSold: z.int() });

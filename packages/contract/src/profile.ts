@@ -1,4 +1,3 @@
-import { isTimeZone } from '@firmament/rules';
 import * as z from 'zod/mini';
 import {
   anyPassword,
@@ -11,6 +10,7 @@ import {
   personName,
   role,
   success,
+  timeZone,
 } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -49,9 +49,7 @@ export const profileRoutes = {
     status: 200,
     body: z.object({
       name: z.optional(personName),
-      timeZone: z.optional(
-        z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'Unknown time zone' })),
-      ),
+      timeZone: z.optional(timeZone),
     }),
     response: success({ profile, token: z.string() }),
     errors: [],

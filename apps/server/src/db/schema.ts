@@ -83,6 +83,8 @@ type PackagesTable = {
   phases: Json<Phases>;
   most_popular: Generated<boolean>;
   time_limit_days: number | null;
+  /** An IANA zone; null: the firm's. */
+  time_zone: string | null;
   version: Generated<number>;
   created_at: Moment;
   updated_at: Moment;

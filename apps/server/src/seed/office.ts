@@ -76,6 +76,7 @@ const ofOldPackage = (row: PackageRow, actorId: string): AdminEvent[] => {
     phases: row.phases,
     mostPopular: row.most_popular,
     timeLimitDays: row.time_limit_days,
+    timeZone: row.time_zone,
   };
   const subject = { actor_id: actorId, subject_kind: 'package' as const, subject_id: row.id };
   const added = line({ ...subject, at: row.created_at, event: 'package_added', after: values });

@@ -1,5 +1,9 @@
 import type { Migration } from 'kysely';
 import { start } from './001-start.ts';
+import { packageTimeZone } from './002-package-time-zone.ts';
 
 /** All migrations by name, in order. */
-export const migrations: Record<string, Migration> = { '001-start': start };
+export const migrations: Record<string, Migration> = {
+  '001-start': start,
+  '002-package-time-zone': packageTimeZone,
+};

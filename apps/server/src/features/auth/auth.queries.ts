@@ -3,7 +3,7 @@ import type { Db, Tx, UserRow } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
 
 /** Most registrations of one address that a sign-in looks at. */
-const MOST_CANDIDATES = 5;
+const MOST_CANDIDATES = 25;
 
 /** One user by id, closed ones included. */
 export const findUser = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>

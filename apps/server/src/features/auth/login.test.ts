@@ -76,6 +76,13 @@ describe('login', () => {
     expect([answer.status, answer.body.user.emailVerified]).toEqual([200, false]);
   });
 
+  it('finds the registration whose password fits, however many others of the address came later', async () => {
+    const first = await register(world, { email: 'wanted@example.com', password: 'the first password' });
+    for (let later = 0; later < 8; later += 1) await register(world, { email: 'wanted@example.com' });
+    const answer = await login(first.email, first.password);
+    expect(answer.body.user._id).toBe(first.userId);
+  });
+
   it('tells a disabled user only after the right password', async () => {
     const { email, userId } = await registerVerified(world);
     await world.context.db

@@ -26,6 +26,7 @@ export const presentPackage = (row: PackageRow): AccountPackage => ({
   phase2Criteria: row.phases.phase2 ? presentCriteria(row.phases.phase2) : null,
   mostPopular: row.most_popular,
   timeLimitDays: row.time_limit_days,
+  timeZone: row.time_zone,
 });
 
 /** A package with its version and sales, for the administration. */

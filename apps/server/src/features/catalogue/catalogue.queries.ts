@@ -74,6 +74,7 @@ export type PackageValues = Pick<
   | 'phases'
   | 'most_popular'
   | 'time_limit_days'
+  | 'time_zone'
 >;
 
 export const insertPackage = async (tx: Tx, id: string, values: PackageValues, now: Date): Promise<void> => {

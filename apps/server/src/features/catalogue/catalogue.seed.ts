@@ -58,6 +58,7 @@ const seeded = (type: ChallengeType): (PackageValues & { id: string })[] =>
       phases: phasesOf(type),
       most_popular: type === MOST_POPULAR.type && size === MOST_POPULAR.size,
       time_limit_days: null,
+      time_zone: null,
     };
   });
 

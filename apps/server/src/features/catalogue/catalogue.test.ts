@@ -179,6 +179,33 @@ describe('the catalogue', () => {
     expect(await onSale()).toEqual(before);
   });
 
+  it('may have a time zone of its own, which accounts bought from then on keep', async () => {
+    const { _id: id, timeZone } = await findPackage(world, '2-Step Challenge', 100_000);
+    expect(timeZone).toBeNull();
+    const zoneOf = async () => {
+      const { _id } = await purchase(world, trader, '2-Step Challenge', 100_000);
+      const { db } = world.context;
+      const row = await db
+        .selectFrom('accounts')
+        .select('time_zone')
+        .where('id', '=', _id)
+        .executeTakeFirst();
+      return row?.time_zone;
+    };
+    expect(await zoneOf()).toBe('UTC');
+    const values = { ...edited, subscriberCount: 100_000 };
+    const moved = await change(id, { ...values, timeZone: 'America/New_York' });
+    expect(moved.body.package.timeZone).toBe('America/New_York');
+    expect(await zoneOf()).toBe('America/New_York');
+    // A form that does not know the field leaves it as it is.
+    expect((await change(id, values)).body.package.timeZone).toBe('America/New_York');
+    expect((await change(id, { ...values, timeZone: 'Mars/Base' })).problem.message).toBe(
+      'Unknown time zone',
+    );
+    expect((await change(id, { ...values, timeZone: null })).body.package.timeZone).toBeNull();
+    expect(await zoneOf()).toBe('UTC');
+  });
+
   it('never changes an account already bought', async () => {
     const account = await purchase(world, trader, '2-Step Challenge', 50_000);
     const { _id: id } = await findPackage(world, '2-Step Challenge', 50_000);

@@ -35,7 +35,11 @@ const criteriaFrom = (edited: EditedPackage['criteria']): PhaseCriteria => {
   };
 };
 
-const valuesFrom = (edited: EditedPackage): PackageValues | Refusal<'validation_failed'> => {
+/** `zone` is what stays where the call names none. */
+const valuesFrom = (
+  edited: EditedPackage,
+  zone: string | null,
+): PackageValues | Refusal<'validation_failed'> => {
   if (edited.subscriberCount < SMALLEST_SIZE) {
     return refuse('validation_failed', { message: 'The account size must be at least 1 dollar.' });
   }
@@ -58,6 +62,7 @@ const valuesFrom = (edited: EditedPackage): PackageValues | Refusal<'validation_
     },
     most_popular: edited.mostPopular,
     time_limit_days: edited.timeLimitDays,
+    time_zone: edited.timeZone === undefined ? zone : edited.timeZone,
   };
 };
 
@@ -69,6 +74,7 @@ const history = (values: PackageValues): Record<string, unknown> => ({
   phases: values.phases,
   mostPopular: values.most_popular,
   timeLimitDays: values.time_limit_days,
+  timeZone: values.time_zone,
 });
 
 const record = (
@@ -96,7 +102,7 @@ export const addPackage = async (
   edited: EditedPackage,
   act: Act,
 ): Promise<SoldPackageRow | Refusal<'package_duplicate' | 'validation_failed'>> => {
-  const values = valuesFrom(edited);
+  const values = valuesFrom(edited, null);
   if (values instanceof Refusal) return values;
   const id = randomUUID();
   try {
@@ -127,10 +133,10 @@ export const changePackage = async (
   | SoldPackageRow
   | Refusal<'package_not_found' | 'package_duplicate' | 'changed_meanwhile' | 'validation_failed'>
 > => {
-  const values = valuesFrom(edited);
-  if (values instanceof Refusal) return values;
   const row = await lockAsRead(tx, change);
   if (row instanceof Refusal) return row;
+  const values = valuesFrom(edited, row.time_zone);
+  if (values instanceof Refusal) return values;
   try {
     await updatePackage(tx, row, values, change.now);
   } catch (error) {

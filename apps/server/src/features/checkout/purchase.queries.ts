@@ -91,7 +91,7 @@ export const insertAccount = async (
       price_cents: chosen.discounted_price_cents,
       phases: JSON.stringify(chosen.phases),
       time_limit_days: chosen.time_limit_days,
-      time_zone: order.timeZone,
+      time_zone: chosen.time_zone ?? order.timeZone,
       status: 'pending_payment',
       payment_status: 'pending',
       stage: 'phase1',

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Inbox } from './inbox.ts';
 
 export const PASSWORD = 'trader password';
 
@@ -68,38 +67,6 @@ export const fillRegistration = async (page: Page, name: string, email: string):
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /^I accept the/ }).check();
   await page.getByRole('button', { name: 'Create Account' }).click();
-};
-
-/** Registers and verifies with the code that comes by mail; ends at the catalogue, signed in. */
-export const registerTrader = async (
-  page: Page,
-  inbox: Inbox,
-  name: string,
-  email: string,
-): Promise<void> => {
-  await open(page, '/register');
-  await fillRegistration(page, name, email);
-  await arrive(page, /^\/verify-email\?userId=/);
-  await page.getByLabel('Verification code').fill(await inbox.code(email));
-  await page.getByRole('button', { name: 'Verify Email' }).click();
-  await arrive(page, '/dashboard/purchase-account');
-};
-
-/** Buys a package from the catalogue; resolves with the account's id, at its payment page. */
-export const buy = async (
-  page: Page,
-  card: string,
-  type: '1-Step Challenge' | '2-Step Challenge',
-): Promise<string> => {
-  await open(page, '/dashboard/purchase-account');
-  await page.getByRole('tab', { name: type }).click();
-  await article(page, new RegExp(`${card} ${type}`))
-    .getByRole('link', { name: /^Purchase/ })
-    .click();
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await arrive(page, /^\/payment\/[\w-]+$/);
-  await seeTitle(page, 'Complete Your Purchase');
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
 
 /** A colour of CSS as red, green and blue from 0 to 255, drawn by the browser itself. */

@@ -100,6 +100,10 @@ const openSession = async (
   return { user: present, token: await startSession(context, tx, present, request) };
 };
 
+/** Parallel tries of one network address or at one account wait for each other: none outruns the counting of failures. */
+const oneByOne = <T>(email: string, ip: string, job: () => Promise<T>): Promise<T> =>
+  inLine(`ip|${addressKey(ip)}`, () => inLine(`email|${emailKey(email)}`, job));
+
 /**
  * Signs in. One message for an unknown address and a wrong password; while locked, a right password is not told to be right;
  * that a user is disabled is told only after the right password.
@@ -110,7 +114,7 @@ export const login = async (
   request: RequestFacts,
 ): Promise<SignedInAnswer | LoginRefusal> => {
   const { email, password } = body;
-  const opened = await inLine(`email|${emailKey(email)}`, async () => {
+  const opened = await oneByOne(email, request.ip, async () => {
     const locked = await refuseLocked(context, email, request.ip);
     if (locked) return locked;
     const user = await findByPassword(context, email, password);

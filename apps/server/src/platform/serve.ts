@@ -20,12 +20,20 @@ import type { Tx } from '../db/schema.ts';
 import { isSound, readBody, type UploadedFile } from './body.ts';
 import { countCall } from './call-limits.ts';
 import { noteForwarded } from './forwarded.ts';
-import { claimKey, fingerprintOf, type Key, storeAnswer, storedAnswer } from './idempotency.ts';
+import {
+  claimKey,
+  fingerprintOf,
+  inTurn,
+  type Key,
+  storeAnswer,
+  storedAnswer,
+  untilClaimed,
+} from './idempotency.ts';
 import { type Fault, problem } from './problem.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { addressKey, type RequestFacts, requestFacts } from './request.ts';
 import { actorOf, readSession, type SignedIn } from './session.ts';
-import { isLockTimeout, isTransient, transact } from './transactions.ts';
+import { isTransient, transact } from './transactions.ts';
 
 type HonoCall = HonoContext<{ Bindings: HttpBindings }>;
 
@@ -115,8 +123,6 @@ const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | I
 
 const answerFault = (context: Context, request: RequestFacts, key: string, error: unknown): Response => {
   if (error instanceof BusyError) return problem(refuse('unavailable', { retryAfterSeconds: 2 }), request.id);
-  if (isLockTimeout(error))
-    return problem(refuse('idempotency_key_running', { retryAfterSeconds: 1 }), request.id);
   if (isTransient(error)) {
     context.log.warn({ err: error, route: key, request: request.id }, 'database away');
     return problem(refuse('unavailable', { retryAfterSeconds: 2 }), request.id);
@@ -212,32 +218,43 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     });
   };
 
-  const prepared = <K extends RouteKey, P>(key: K, steps: Write<K, P>): void => {
-    mount(key, async (raw, idempotencyKey) => {
-      const typed = raw as unknown as Call<K>;
-      const earlier = idempotencyKey ? await storedAnswer(context, context.db, idempotencyKey) : null;
-      if (earlier) return earlier instanceof Refusal ? earlier : respond(earlier.status, earlier.response);
-      const ready = await steps.prepare(typed);
-      if (ready instanceof Refusal) return ready;
-      const outcome = await transact(context.db, async (tx) => {
+  const change = async <K extends RouteKey, P>(
+    key: K,
+    steps: Write<K, P>,
+    call: Call<K>,
+    idempotencyKey: Key | null,
+  ): Promise<Response | Refusal> => {
+    const earlier = idempotencyKey ? await storedAnswer(context, context.db, idempotencyKey) : null;
+    if (earlier) return earlier instanceof Refusal ? earlier : respond(earlier.status, earlier.response);
+    const ready = await steps.prepare(call);
+    if (ready instanceof Refusal) return ready;
+    const outcome = await untilClaimed(() =>
+      transact(context.db, async (tx) => {
         if (idempotencyKey && !(await claimKey(context, tx, idempotencyKey))) {
           const answer = await storedAnswer(context, tx, idempotencyKey);
           return answer ?? refuse('idempotency_key_running');
         }
-        const answer = await steps.run(typed, tx, ready as P);
+        const answer = await steps.run(call, tx, ready as P);
         if (answer instanceof Refusal) return answer;
         const response = encode(routes[key], answer);
         if (idempotencyKey && !Array.isArray(response)) {
           await storeAnswer(tx, idempotencyKey, { status: routes[key].status, response });
         }
         return { fresh: true as const, status: routes[key].status, response };
-      });
-      if (outcome instanceof Refusal) return outcome;
-      if ('fresh' in outcome) {
-        context.wakeMailWorker();
-        steps.after?.(typed);
-      }
-      return respond(outcome.status, outcome.response);
+      }),
+    );
+    if (outcome instanceof Refusal) return outcome;
+    if ('fresh' in outcome) {
+      context.wakeMailWorker();
+      steps.after?.(call);
+    }
+    return respond(outcome.status, outcome.response);
+  };
+
+  const prepared = <K extends RouteKey, P>(key: K, steps: Write<K, P>): void => {
+    mount(key, (raw, idempotencyKey) => {
+      const work = () => change<K, P>(key, steps, raw as unknown as Call<K>, idempotencyKey);
+      return idempotencyKey ? inTurn(context, idempotencyKey, work) : work();
     });
   };
 

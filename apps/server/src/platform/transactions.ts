@@ -45,5 +45,6 @@ export const isTransient = (error: unknown): boolean => {
   return /^(08|57P0|53|40001|40P01|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code);
 };
 
-/** Whether a wait for a row or a key took too long (lock_timeout). */
-export const isLockTimeout = (error: unknown): boolean => isDatabaseFault(error) && error.code === '55P03';
+/** Whether a statement waited too long for a row that another transaction holds (lock_timeout or statement_timeout). */
+export const isWaitTimeout = (error: unknown): boolean =>
+  isDatabaseFault(error) && (error.code === '55P03' || error.code === '57014');

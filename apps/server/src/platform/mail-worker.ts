@@ -24,8 +24,15 @@ export type MailHooks = {
   handedOver: (row: MailRow) => Promise<void>;
 };
 
+/** SMTP commands whose lasting refusal is about this one mail; any other tells of us or of the mail server. */
+const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+
 const permanent = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
+  typeof error === 'object' &&
+  error !== null &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  (!('command' in error) || ABOUT_THE_MAIL.includes(error.command));
 
 const backOff = (attempts: number): number => Math.min(2 ** attempts * 2500, 3_600_000);
 

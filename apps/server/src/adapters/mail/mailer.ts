@@ -20,7 +20,7 @@ export type Mail = {
 export type Mailer = {
   /**
    * @throws {MailAddressError} for an address that cannot be one, which no later try can mend
-   * @throws {Error} when the mail was not taken; an SMTP answer is in its `responseCode`
+   * @throws {Error} when the mail was not taken; an SMTP answer is in its `responseCode`, what it answers in `command`
    */
   send(mail: Mail): Promise<void>;
   /** Ends idle connections. */

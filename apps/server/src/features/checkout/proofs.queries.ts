@@ -26,7 +26,8 @@ export const knownFiles = async (db: Db, ids: readonly string[]): Promise<Readon
   const proofs = await db
     .selectFrom('proofs')
     .select('id')
-    .where('id', 'in', [...ids])
+    // One parameter, however many files there are.
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
   const mailings = await db.selectFrom('mailings').select('images').execute();
   return new Set([

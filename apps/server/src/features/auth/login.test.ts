@@ -285,6 +285,14 @@ describe('the token', () => {
     expect(await status(busy.token)).toBe(401);
   });
 
+  it('of an administrator ends after eight hours without a call', async () => {
+    const admin = await registerAdmin(world);
+    world.clock.advance(7 * 60 * MINUTE);
+    expect(await status(admin.token)).toBe(200);
+    world.clock.advance(8 * 60 * MINUTE + 1000);
+    expect(await status(admin.token)).toBe(401);
+  });
+
   it('ends at logout, that one alone', async () => {
     const person = await registerVerified(world);
     const other = (await login(person.email)).body.token;

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { zonesWith } from '../../../zones.ts';
 import { type Profile, useProfileChange } from './useProfileChange.ts';
 
 const THEMES = [
@@ -13,8 +14,6 @@ const THEMES = [
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ] as const;
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 export function Preferences({ profile }: { profile: Profile }) {
   const theme = useThemeChoice();
@@ -43,7 +42,7 @@ export function Preferences({ profile }: { profile: Profile }) {
         </Field>
         <Field label="Time zone">
           <Select value={profile.timeZone} onChange={({ target }) => zone.mutate(target.value)}>
-            {(ZONES.includes(profile.timeZone) ? ZONES : [profile.timeZone, ...ZONES]).map((name) => (
+            {zonesWith(profile.timeZone).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '../../../../ui/inputs.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { zonesWith } from '../../../../zones.ts';
 import { readAmount } from '../amounts.ts';
 import { isConflict, useAction } from '../feedback.tsx';
 import {
@@ -45,7 +46,7 @@ export function PackageDialog({ open, edited, onClose }: PackageDialogProps) {
       }
     >
       <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <OfferFields form={form} />
+        <OfferFields form={form} zone={edited?.timeZone ?? null} />
         <PhaseFields form={form} />
         {form.formState.errors.root && (
           <Notice tone="error" role="alert">
@@ -70,7 +71,9 @@ const limit = {
     text.trim() === '' || readCount(text, 1, 3650) !== null || 'Enter a whole number of days, or nothing',
 };
 
-function OfferFields({ form: { register, formState } }: { form: UseFormReturn<PackageValues> }) {
+type OfferFieldsProps = { form: UseFormReturn<PackageValues>; zone: string | null };
+
+function OfferFields({ form: { register, formState }, zone }: OfferFieldsProps) {
   const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -95,7 +98,17 @@ function OfferFields({ form: { register, formState } }: { form: UseFormReturn<Pa
       <Field label="Time Limit" hint="In days; empty for none." error={errors.timeLimitDays?.message}>
         <TextInput inputMode="numeric" autoComplete="off" {...register('timeLimitDays', limit)} />
       </Field>
-      <Checkbox className="sm:pt-7" label="Most popular" {...register('mostPopular')} />
+      <Field label="Time Zone" hint="In which days begin for accounts bought from now on.">
+        <Select {...register('timeZone')}>
+          <option value="">The firm's</option>
+          {zonesWith(zone).map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox label="Most popular" {...register('mostPopular')} />
     </div>
   );
 }

@@ -27,6 +27,7 @@ describe('a package as typed', () => {
       originalPrice: '109',
       discountedPrice: '89.50',
       timeLimitDays: '30',
+      timeZone: 'Europe/Prague',
     };
     expect(bodyOf(typed)).toEqual({
       name: '2-Step Challenge',
@@ -43,10 +44,12 @@ describe('a package as typed', () => {
       },
       mostPopular: false,
       timeLimitDays: 30,
+      timeZone: 'Europe/Prague',
     });
-    expect(bodyOf({ ...typed, name: '1-Step Challenge', timeLimitDays: '' })).toMatchObject({
+    expect(bodyOf({ ...typed, name: '1-Step Challenge', timeLimitDays: '', timeZone: '' })).toMatchObject({
       phase2Criteria: null,
       timeLimitDays: null,
+      timeZone: null,
     });
   });
 });

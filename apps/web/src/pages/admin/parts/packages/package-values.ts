@@ -14,6 +14,8 @@ export type PackageValues = {
   discountedPrice: string;
   mostPopular: boolean;
   timeLimitDays: string;
+  /** An IANA zone; empty for the firm's. */
+  timeZone: string;
   phase1: CriteriaValues;
   phase2: CriteriaValues;
 };
@@ -52,6 +54,7 @@ export const valuesOf = (edited: Package | null): PackageValues => ({
   discountedPrice: edited ? amountText(edited.discountedPrice) : '',
   mostPopular: edited?.mostPopular ?? false,
   timeLimitDays: edited?.timeLimitDays ? String(edited.timeLimitDays) : '',
+  timeZone: edited?.timeZone ?? '',
   phase1: edited ? textsOf(edited.criteria) : PHASE1,
   phase2: edited?.phase2Criteria ? textsOf(edited.phase2Criteria) : PHASE2,
 });
@@ -96,4 +99,5 @@ export const bodyOf = (values: PackageValues): PackageBody => ({
   phase2Criteria: values.name === '2-Step Challenge' ? criteriaOf(values.phase2) : null,
   mostPopular: values.mostPopular,
   timeLimitDays: values.timeLimitDays.trim() === '' ? null : readCount(values.timeLimitDays, 1, 3650),
+  timeZone: values.timeZone === '' ? null : values.timeZone,
 });

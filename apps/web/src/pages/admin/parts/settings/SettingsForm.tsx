@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { zonesWith } from '../../../../zones.ts';
 import { InlineFeedback, isConflict, useAction } from '../feedback.tsx';
 import { AFRESH, useStartVersion } from '../useStartVersion.ts';
 import { bodyOf, CHECKS, type FirmSettings, type FirmValues, valuesOf } from './firm-values.ts';
@@ -80,11 +81,6 @@ function FirmFields({ form }: { form: UseFormReturn<FirmValues> }) {
     </Panel>
   );
 }
-
-/** All zones that this browser knows, the saved one among them. */
-const zonesWith = (saved: string): string[] => [
-  ...new Set(['UTC', saved, ...Intl.supportedValuesOf('timeZone')]),
-];
 
 function OfferFields({ form, firm }: { form: UseFormReturn<FirmValues>; firm: FirmSettings }) {
   const { register, formState } = form;

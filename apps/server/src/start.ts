@@ -134,6 +134,11 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const config = readConfig(env);
   const { context, database } = await openContext(config);
   await checkSecretKey(context);
+  if (context.databaseKind === 'embedded' && config.roles.size === 1) {
+    context.log.warn(
+      'ROLES leaves a part out, but the embedded database takes no second process: unset ROLES',
+    );
+  }
   const now = context.clock.now();
   const demoLogins = config.demo ? await seedDemo(context) : [];
   await transact(context.db, (tx) => seedPackages(tx, now));

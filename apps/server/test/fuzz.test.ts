@@ -192,7 +192,7 @@ const bodySchema = (method: string, path: string): unknown => {
   return body.success ? Object.values(body.data.content)[0]?.schema : undefined;
 };
 
-type Case = { method: string; url: string; headers: Record<string, string>; body?: BodyInit };
+type Case = { method: string; url: string; headers: Record<string, string>; body?: string | Blob | FormData };
 
 const formOf = (schema: unknown): FormData => {
   const form = new FormData();

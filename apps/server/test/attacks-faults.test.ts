@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../src/adapters/mail/smtp.ts';
 import { knownFiles } from '../src/features/checkout/proofs.queries.ts';
+import { isTransient, transact } from '../src/platform/transactions.ts';
 import { adminOf, freshLogin, screenshot, uploadProof } from './account-calls.ts';
 import { newestCode, type Person, purchase, register, registerAdmin, registerVerified } from './factories.ts';
 import { createWorld, type World } from './world.ts';
@@ -139,6 +142,45 @@ describe('an Idempotency-Key sent many times at once', () => {
       expect((await answer).status).toBe(200);
     },
   );
+});
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a connection that breaks', () => {
+  const terminateWaiting = async (): Promise<void> => {
+    for (let waited = 0; waited < 4000; waited += 20) {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.context.db);
+      if (rows.length > 0) return;
+      await sleep(20);
+    }
+    throw new Error('no call waits for a lock');
+  };
+
+  it('in the middle of a transaction is 503, and the next call is answered', async () => {
+    const account = await purchase(world, trader);
+    const by = adminOf(world, admin, account._id);
+    for (let round = 0; round < 5; round += 1) {
+      const broken = await world.context.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('accounts').select('id').where('id', '=', account._id).forUpdate().execute();
+        const call = by.override({ balance: 77 });
+        await terminateWaiting();
+        return call;
+      });
+      expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '2']);
+    }
+    expect((await by.override({ balance: 77 })).status).toBe(200);
+  });
+
+  it('between two statements of a transaction counts as the database away', async () => {
+    const { db } = world.context;
+    const broken = transact(db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+      await sleep(200);
+      await sql`select 1`.execute(tx);
+    });
+    expect(isTransient(await broken.catch((error: unknown) => error))).toBe(true);
+  });
 });
 
 describe('the mail server', () => {

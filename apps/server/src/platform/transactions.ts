@@ -40,7 +40,7 @@ export const isTransient = (error: unknown): boolean => {
   if (!isDatabaseFault(error))
     return (
       error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
     );
   return /^(08|57P0|53|40001|40P01|55P03|57014|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code);
 };

@@ -29,3 +29,13 @@ it('limits count IPv4 by address, IPv6 by its /64, in every spelling', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['2001:db8:0:0']));
   expect(addressKey('2001:db8:0:1::1')).toBe('2001:db8:0:1');
 });
+
+it.each([
+  ['9.9.9.9:4711', '9.9.9.9'],
+  ['6.6.6.6, [2001:db8::1]:4711', '2001:db8::1'],
+  ['6.6.6.6,', '10.0.0.1'],
+  ['unknown', '10.0.0.1'],
+  ['9'.repeat(5000), '10.0.0.1'],
+])('takes an address without its port and nothing else from a proxy: %j', (forwarded, address) => {
+  expect(clientAddress('10.0.0.1', forwarded, 1)).toBe(address);
+});

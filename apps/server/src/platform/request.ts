@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 
@@ -13,14 +14,19 @@ export type RequestFacts = {
   arrivedAt: number;
 };
 
+/** Some proxies append the port too; with it, each connection would count as a caller of its own. */
+const withoutPort = (hop: string): string =>
+  /^\[([0-9a-f:.]+)\](?::\d+)?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+
 /**
  * The caller's address. With `trustProxy` = n the n-th address from the right of X-Forwarded-For is believed,
  * because each trusted proxy appends the address it saw.
  */
 export const clientAddress = (peer: string, forwarded: string | undefined, trustProxy: number): string => {
   if (trustProxy === 0 || !forwarded) return peer;
-  const hops = forwarded.split(',').map((hop) => hop.trim());
-  return hops[hops.length - trustProxy] || peer;
+  const hops = forwarded.split(',');
+  const hop = withoutPort((hops[hops.length - trustProxy] ?? '').trim());
+  return isIP(hop) === 0 ? peer : hop;
 };
 
 /** Address as a key for limits: an IPv6 address counts by its /64. */

@@ -69,6 +69,8 @@ export function RequireActiveAccount({ children }: GuardProps) {
     ...getQuery('GET /accounts/check-status'),
     enabled: isAuthenticated,
     retry: false,
+    // Asked anew at each entry: an account may have become active since the last answer.
+    staleTime: 0,
   });
   if (isLoading) return <Loading>{messages.loadingAccountStatus}</Loading>;
   if (!isAuthenticated) return <ToLogin />;

@@ -1,4 +1,5 @@
 import { messages } from '@firmament/contract/messages';
+import { UPLOAD_MAXIMUM_BYTES } from '@firmament/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { messageOf, newKey, upload } from '../../../api/client.ts';
@@ -111,6 +112,12 @@ function SentProof({ account }: { account: Order }) {
   );
 }
 
+/** What can be said of a file before it is sent; the server looks at the bytes themselves. */
+function faultOf(file: File): string | null {
+  if (!file.type.startsWith('image/')) return messages.proofNotAnImage;
+  return file.size > UPLOAD_MAXIMUM_BYTES ? messages.proofTooLarge : null;
+}
+
 function useProof(account: Order) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -158,10 +165,10 @@ function useProof(account: Order) {
     dismiss: () => setReceived(false),
     choose: (chosen: File | null) => {
       if (sending.isPending) return;
-      const image = chosen?.type.startsWith('image/') ?? true;
+      const fault = chosen && faultOf(chosen);
       key.current = newKey();
-      setFailure(image ? null : messages.proofNotAnImage);
-      setFile(image ? chosen : null);
+      setFailure(fault);
+      setFile(fault ? null : chosen);
     },
     send: () => {
       if (sending.isPending) return;

@@ -480,7 +480,11 @@ describe('the payment page', () => {
     for (const [name, mimeType, content, message] of refused) {
       await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
       await see(page, name);
+      // The same text may still stand in a toast: what counts is the answer to this file.
+      const answered = page.waitForResponse((answer) => answer.url().endsWith('/upload-proof'));
       await send.click();
+      expect((await answered).ok()).toBe(false);
+      await send.waitFor();
       await see(page, message);
       expect(await page.getByRole('dialog').count()).toBe(0);
     }

@@ -36,7 +36,7 @@ export function UploadProof({ account }: { account: Order }) {
           <p id={noteId} className="text-prose">
             Upload a screenshot of your payment confirmation.
           </p>
-          <FileControl file={proof.file} onChoose={proof.choose} describedBy={noteId} />
+          <FileControl file={proof.file} onChoose={proof.choose} describedBy={noteId} disabled={proof.busy} />
           {proof.file && <Preview file={proof.file} />}
           {proof.busy && <Progress label={messages.sending} value={proof.share * 100} />}
           <div aria-live="assertive">{proof.failure && <Notice tone="error">{proof.failure}</Notice>}</div>
@@ -68,6 +68,7 @@ function FileControl(props: {
         accept="image/*"
         className="peer sr-only"
         aria-describedby={props.describedBy}
+        disabled={props.disabled}
         onChange={(event) => {
           props.onChoose(event.target.files?.[0] ?? null);
           // The same file can be picked again after a failure.

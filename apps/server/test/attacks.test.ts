@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount, screenshot } from './account-calls.ts';
+import { newAccount, screenshot, uploadProof } from './account-calls.ts';
 import { newestCode, type Person, purchase, register, registerAdmin, registerVerified } from './factories.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -129,6 +129,37 @@ describe('a form', () => {
     expect(answer.status, answer.problem.message).toBe(200);
     expect(answer.body.account.status).toBe('payment_submitted');
     expect(Object.keys({})).toEqual([]);
+  });
+});
+
+describe('uploads that never end', () => {
+  it('fill no memory: more than 128 MiB of them are asked to come back, and leave nothing behind', async () => {
+    const account = await purchase(world, trader);
+    const { hostname, port } = new URL(world.url);
+    const head = [
+      `POST /api/accounts/${account._id}/upload-proof HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${trader.token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 10485760',
+    ];
+    const most = Buffer.alloc(10_000_000, 'x');
+    const open = Array.from({ length: 16 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      socket.write(most);
+      return socket;
+    });
+    const large = () => {
+      const form = new FormData();
+      form.set('screenshot', new Blob([most]), 'large.png');
+      return world.call(UPLOAD, { token: trader.token, params: { id: account._id }, form });
+    };
+    await expect.poll(async () => (await large()).status, { timeout: 30_000 }).toBe(503);
+    for (const socket of open) socket.destroy();
+    await expect.poll(async () => (await large()).status, { timeout: 30_000 }).toBe(400);
+    expect((await uploadProof(world, trader, account._id)).status).toBe(200);
   });
 });
 

@@ -9,6 +9,29 @@ const FORM_OVERHEAD = 256 * 1024;
 /** More parts than any form of ours has; without a bound, reading 10 MiB of empty parts takes minutes. */
 const MOST_PARTS = 100;
 
+/** Bytes of forms that this process holds at a time: parsing and decoding take a few times as much. */
+const MOST_HELD = 128 * 1024 * 1024;
+let held = 0;
+
+/** What one call holds of that memory, until it is answered. */
+export type Hold = { take(bytes: number): boolean; release(): void };
+
+export const openHold = (): Hold => {
+  let own = 0;
+  return {
+    take: (bytes) => {
+      if (held + bytes > MOST_HELD) return false;
+      held += bytes;
+      own += bytes;
+      return true;
+    },
+    release: () => {
+      held -= own;
+      own = 0;
+    },
+  };
+};
+
 export type UploadedFile = { name: string; bytes: Uint8Array };
 export type ParsedBody = { value: unknown; files: ReadonlyMap<string, readonly UploadedFile[]> };
 
@@ -29,7 +52,10 @@ const tooLarge = (limit: number) =>
 const readBytes = async (
   request: Request,
   limit: number,
-): Promise<Uint8Array | Refusal<'payload_too_large' | 'proof_too_large' | 'validation_failed'>> => {
+  hold?: Hold,
+): Promise<
+  Uint8Array | Refusal<'payload_too_large' | 'proof_too_large' | 'validation_failed' | 'unavailable'>
+> => {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > limit) return tooLarge(limit);
   const reader = request.body?.getReader();
@@ -46,6 +72,10 @@ const readBytes = async (
     if (size > limit) {
       await reader.cancel();
       return tooLarge(limit);
+    }
+    if (hold && !hold.take(value.byteLength)) {
+      await reader.cancel();
+      return refuse('unavailable', { retryAfterSeconds: 5 });
     }
     chunks.push(value);
   }
@@ -89,6 +119,7 @@ const readForm = async (
   request: Request,
   fileFields: readonly string[],
   mostFiles: number,
+  hold: Hold,
 ): Promise<ParsedBody | Refusal> => {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
@@ -99,7 +130,7 @@ const readForm = async (
   }
   const delimiter = delimiterOf(type);
   if (delimiter === null) return refuse('validation_failed');
-  const bytes = await readBytes(request, UPLOAD_LIMIT * mostFiles + FORM_OVERHEAD);
+  const bytes = await readBytes(request, UPLOAD_LIMIT * mostFiles + FORM_OVERHEAD, hold);
   if (bytes instanceof Refusal) return bytes;
   if (hasTooManyParts(bytes, delimiter)) return refuse('validation_failed');
   let form: FormData;
@@ -131,5 +162,8 @@ const readForm = async (
 export const readBody = (
   c: HonoContext,
   fileFields: readonly string[] | undefined,
+  hold: Hold,
 ): Promise<ParsedBody | Refusal> =>
-  fileFields ? readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1) : readJson(c.req.raw);
+  fileFields
+    ? readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1, hold)
+    : readJson(c.req.raw);

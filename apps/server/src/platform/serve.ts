@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { BusyError } from '../bounded-queue.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/schema.ts';
-import { isSound, readBody, type UploadedFile } from './body.ts';
+import { type Hold, isSound, openHold, readBody, type UploadedFile } from './body.ts';
 import { countCall } from './call-limits.ts';
 import { noteForwarded } from './forwarded.ts';
 import {
@@ -103,7 +103,7 @@ type Input = {
   files: ReadonlyMap<string, readonly UploadedFile[]>;
 };
 
-const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | Invalid> => {
+const readInput = async (c: HonoCall, route: Route, hold: Hold): Promise<Input | Refusal | Invalid> => {
   const path = c.req.param();
   if (!isSound(path)) return refuse('not_found');
   const params = parse(route.params, path);
@@ -113,7 +113,7 @@ const readInput = async (c: HonoCall, route: Route): Promise<Input | Refusal | I
   const query = parse(route.query, rawQuery);
   if (query instanceof Invalid) return query;
   const raw = route.body
-    ? await readBody(c, route.files)
+    ? await readBody(c, route.files, hold)
     : { value: undefined, files: new Map<string, UploadedFile[]>() };
   if (raw instanceof Refusal) return raw;
   const body = parse(route.body, raw.value);
@@ -183,6 +183,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     handlers.set(key, async (c) => {
       const request = requestFacts(c, context.config.trustProxy);
       noteForwarded(context, c.req.header('x-forwarded-for'));
+      const hold = openHold();
       try {
         const session = await readSession(context, c.req.header('authorization'));
         const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));
@@ -193,7 +194,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
             refuse(permission.code === 'totp_required' ? 'forbidden' : permission.code),
             request.id,
           );
-        const input = await readInput(c, route);
+        const input = await readInput(c, route, hold);
         if (input instanceof Refusal) return problem(input, request.id);
         if (input instanceof Invalid) {
           return problem(refuse('validation_failed', { message: input.message }), request.id, input.faults);
@@ -207,6 +208,8 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         return problem(result, request.id);
       } catch (error) {
         return answerFault(context, request, key, error);
+      } finally {
+        hold.release();
       }
     });
   };

@@ -56,6 +56,7 @@ function FileControl(props: {
   file: File | null;
   onChoose: (file: File | null) => void;
   describedBy: string;
+  disabled: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

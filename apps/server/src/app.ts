@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApi, routes } from '@firmament/contract';
+import { messages, openApi, routes } from '@firmament/contract';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { userRoutes } from './features/users/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
 import { problem } from './platform/problem.ts';
-import { createPublicPages, PUBLIC_PATHS } from './platform/public-pages.ts';
+import { createPublicPages, PUBLIC_PATHS, type PublicPages } from './platform/public-pages.ts';
 import { refuse } from './platform/refusal.ts';
 import { createServe } from './platform/serve.ts';
 import { readStaticFiles, type StaticFile, sendFile } from './platform/static-files.ts';
@@ -42,14 +42,20 @@ const serveHealth = (app: Hono<{ Bindings: HttpBindings }>, context: Context): v
   });
 };
 
-/** What a public page shows of the firm and its packages, as the calls answer it; null while the database is away. */
+/** What a public page shows of the firm and its packages, as the calls answer it. */
 const readPageState = async (context: Context): Promise<unknown> => {
+  const [firm, packages] = [await publicFirm(context), await packagesOnSale(context.db)];
+  return {
+    firm: z.encode(routes['GET /firm'].response, firm),
+    packages: z.encode(routes['GET /account-packages'].response, packages.map(presentPackage)),
+  };
+};
+
+/** A public page with its content; null while the database is away, or when it cannot be rendered. */
+const renderPage = async (context: Context, pages: PublicPages, path: string): Promise<StaticFile | null> => {
+  if (!PUBLIC_PATHS.has(path)) return null;
   try {
-    const [firm, packages] = [await publicFirm(context), await packagesOnSale(context.db)];
-    return {
-      firm: z.encode(routes['GET /firm'].response, firm),
-      packages: z.encode(routes['GET /account-packages'].response, packages.map(presentPackage)),
-    };
+    return await pages.document(path, await readPageState(context));
   } catch (error) {
     context.log.warn({ err: error }, 'a public page is sent without its content');
     return null;
@@ -68,8 +74,7 @@ const serveWeb = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void
     const file = files.get(path);
     if (file && path !== '/index.html') return sendFile(file, encodings, {});
     if (!shell || /\.[a-z0-9]{2,5}$/i.test(path)) return c.text('Not found', 404);
-    const state = PUBLIC_PATHS.has(path) ? await readPageState(context) : null;
-    const document = state ? await pages.document(path, state) : null;
+    const document = await renderPage(context, pages, path);
     return sendFile(document ?? shell, encodings, documentHeaders(path, secure));
   });
 };
@@ -82,6 +87,11 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
     for (const [name, value] of Object.entries(COMMON_HEADERS)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+  });
+  app.onError((error) => {
+    const id = crypto.randomUUID();
+    context.log.error({ err: error, request: id }, 'a page failed');
+    return problem(refuse('internal', { message: `${messages.internal} (${id})` }), id);
   });
   serveHealth(app, context);
 

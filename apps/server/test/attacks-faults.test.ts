@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { smtpMailer } from '../src/adapters/mail/smtp.ts';
+import { createApp } from '../src/app.ts';
 import { knownFiles } from '../src/features/checkout/proofs.queries.ts';
 import { isTransient, transact } from '../src/platform/transactions.ts';
 import { adminOf, freshLogin, screenshot, uploadProof } from './account-calls.ts';
@@ -243,6 +247,28 @@ describe('the sweeper of files', () => {
   it('asks about more files than a statement takes parameters', async () => {
     const ids = Array.from({ length: 70_000 }, () => randomBytes(16).toString('hex'));
     expect(await knownFiles(world.context.db, ids)).toEqual(new Set());
+  });
+});
+
+describe('a page that fails', () => {
+  it('says nothing but its number, and is in the log', async () => {
+    const lines: string[] = [];
+    const { config } = world.context;
+    const broken = join(config.dataDir, 'outbox', 'folder.eml');
+    mkdirSync(broken, { recursive: true });
+    const app = createApp({
+      ...world.context,
+      config: { ...config, demo: true, smtpUrl: null },
+      log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    });
+    const answer = await app.request('/dev/mail');
+    const { code, message, instance } = z
+      .object({ code: z.string(), message: z.string(), instance: z.string() })
+      .parse(await answer.json());
+    rmSync(broken, { recursive: true });
+    expect([answer.status, code]).toEqual([500, 'internal']);
+    expect(message).toMatch(/^Something went wrong on our side\. \([0-9a-f-]{36}\)$/);
+    expect(lines.join('')).toContain(instance.replace('urn:uuid:', ''));
   });
 });
 

@@ -73,7 +73,8 @@ const stateOf = async (id: string) => {
     account,
     proofs,
     events: events.map((row) => row.event),
-    mails: mails.map((row) => row.template),
+    // Rows come in no order of their own: the worker updates them meanwhile.
+    mails: mails.map((row) => row.template).sort(),
     kept,
   };
 };

@@ -237,13 +237,22 @@ const parametersOf = (route: Route): Record<string, unknown> => {
 const INSIDE =
   /node_modules|\.[jt]s:\d+|\n\s+at |syntax error|violates|relation "|postgres|RangeError|TypeError/i;
 
-const ask = async (key: string, { method, url, headers, body }: Case): Promise<string[]> => {
+/** A burst may find no free connection to the database: the server then says when to come back, and so we do. */
+const send = async ({ method, url, headers, body }: Case, tries = 5): Promise<Response> => {
   const answer = await fetch(url, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),
     redirect: 'manual',
   });
+  const wait = answer.status === 503 ? Number(answer.headers.get('retry-after')) : 0;
+  if (wait === 0 || tries === 0) return answer;
+  await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+  return send({ method, url, headers, body }, tries - 1);
+};
+
+const ask = async (key: string, { method, url, headers, body }: Case): Promise<string[]> => {
+  const answer = await send({ method, url, headers, body });
   const text = await answer.text();
   const about = `${key} ${url.slice(0, 300)} ${typeof body === 'string' ? body.slice(0, 300) : ''}`;
   if (answer.status >= 500) return [`${answer.status} ${about}: ${text.slice(0, 200)}`];

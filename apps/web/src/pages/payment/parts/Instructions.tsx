@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
-import { clsx } from 'clsx';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { AddressText } from '../../../ui/AddressText.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -47,22 +47,6 @@ export function Instructions({ price, payment }: { price: number; payment: Payme
       </ul>
       <p className="mt-4 text-sm text-ink-2">Ensure you send the correct cryptocurrency and exact amount.</p>
     </Panel>
-  );
-}
-
-/** Groups of four for the eye; the text itself stays whole, so that it is copied clean. */
-function AddressText({ address, withdrawn }: { address: string; withdrawn: boolean }) {
-  const groups = address.match(/.{1,4}/g) ?? [];
-  const Text = withdrawn ? 's' : 'span';
-  return (
-    <Text className={clsx('font-mono text-ui leading-7', withdrawn && 'text-ink-3')} translate="no">
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one address never move
-        <span key={index} className="me-[0.55ch] inline-block">
-          {group}
-        </span>
-      ))}
-    </Text>
   );
 }
 

@@ -1,12 +1,12 @@
 import { messages } from '@firmament/contract/messages';
 import { useId } from 'react';
 import { ApiError, call } from '../../../../api/client.ts';
+import { AddressText } from '../../../../ui/AddressText.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { InlineFeedback, useAction } from '../feedback.tsx';
 import type { Address } from './AddressForm.tsx';
-import { AddressText } from './AddressText.tsx';
 
 type AddressListProps = {
   addresses: readonly Address[];

@@ -2,11 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Tests that touch the database run on both kinds of it: `TEST_DATABASE=embedded` and, once more,
- * `TEST_DATABASE=postgres`. The server's other tests run once, with the embedded one.
+ * `TEST_DATABASE=postgres`. The others run once, with the embedded one: the server's that need no
+ * database, and the browser's in `e2e/screens`, which look at pages and not at what is kept.
  */
 const onBothDatabases = ['apps/server/test/**/*.test.ts', 'apps/server/src/features/**/*.test.ts'];
 const serverTests =
   process.env.TEST_DATABASE === 'postgres' ? onBothDatabases : ['apps/server/{src,test}/**/*.test.ts'];
+
+const browserTests =
+  process.env.TEST_DATABASE === 'postgres' ? ['apps/web/e2e/*.e2e.ts'] : ['apps/web/e2e/**/*.e2e.ts'];
 
 const project = (name: string, include: string[], seconds: number) => ({
   test: {
@@ -27,7 +31,7 @@ export default defineConfig({
       project('contract', ['packages/contract/**/*.test.ts'], 20),
       project('server', serverTests, 120),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], 20),
-      project('e2e', ['apps/web/e2e/**/*.e2e.ts'], 180),
+      project('e2e', browserTests, 180),
     ],
   },
 });

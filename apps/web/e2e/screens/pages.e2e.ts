@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openVisitor } from './support/browser.ts';
-import { type DemoPage, startDemo } from './support/demo.ts';
+import { launchBrowser, openVisitor } from '../support/browser.ts';
+import { type DemoPage, startDemo } from '../support/demo.ts';
 
 /** Every page of the demonstration: accessibility, width, console, and the public pages without JavaScript. */
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

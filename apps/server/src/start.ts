@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { serve as listen } from '@hono/node-server';
 import { pino } from 'pino';
 import { diskFiles } from './adapters/files/files.ts';
 import { outboxMailer } from './adapters/mail/outbox.ts';
@@ -17,6 +16,7 @@ import { ensureFirstAdmin } from './features/auth/index.ts';
 import { seedPackages } from './features/catalogue/index.ts';
 import { sweepFiles } from './features/checkout/index.ts';
 import { mailHooks } from './mail-renderers.ts';
+import { createHttpServer } from './platform/http-server.ts';
 import { removeStaleRows } from './platform/janitor.ts';
 import { type MailWorker, startMailWorker } from './platform/mail-worker.ts';
 import { transact } from './platform/transactions.ts';
@@ -107,16 +107,13 @@ const openContext = async (config: Config): Promise<{ context: Context; database
 
 const startWeb = (context: Context): Promise<{ server: Server; port: number }> =>
   new Promise((resolve, reject) => {
-    const server = listen(
-      {
-        fetch: createApp(context).fetch,
-        port: context.config.port,
-        hostname: context.config.host,
-        serverOptions: { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 5_000 },
-      },
-      (info) => resolve({ server: server as Server, port: info.port }),
-    );
+    const { port, host } = context.config;
+    const server = createHttpServer(createApp(context).fetch);
     server.once('error', (error) => reject(listenFault(context.config, error)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address ? address.port : port });
+    });
   });
 
 const closeServer = (server: Server): Promise<void> =>

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type {
   PathParameters,
@@ -8,7 +8,6 @@ import type {
   ResponseBody,
   RouteKey,
 } from '@firmament/contract';
-import { getRequestListener } from '@hono/node-server';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
@@ -23,6 +22,7 @@ import { createKysely, DATABASE_FOLDER, type Database, openDatabase } from '../s
 import type { Schema } from '../src/db/schema.ts';
 import { seedPackages } from '../src/features/catalogue/index.ts';
 import { mailHooks } from '../src/mail-renderers.ts';
+import { createHttpServer } from '../src/platform/http-server.ts';
 import { startMailWorker } from '../src/platform/mail-worker.ts';
 import { transact } from '../src/platform/transactions.ts';
 import { deriveKeys } from '../src/secrets/keys.ts';
@@ -114,7 +114,7 @@ export const startInbox = async (): Promise<Inbox> => {
 };
 
 const startHttp = async (context: Context): Promise<{ server: Server; url: string }> => {
-  const server = createServer(getRequestListener(createApp(context).fetch));
+  const server = createHttpServer(createApp(context).fetch);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const address = server.address();
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };

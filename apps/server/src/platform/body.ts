@@ -1,6 +1,9 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { Refusal, refuse } from './refusal.ts';
 
+/** How long a body without files may take to arrive; forms have the time of the whole request. */
+const JSON_MILLISECONDS = 30_000;
 const JSON_LIMIT = 100 * 1024;
 const MOST_DEPTH = 32;
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;
@@ -48,6 +51,15 @@ export const isSound = (value: unknown, depth = 0): boolean => {
 const tooLarge = (limit: number) =>
   limit > JSON_LIMIT ? refuse('proof_too_large') : refuse('payload_too_large');
 
+/** Reads on without keeping anything, so that the sender of a refused body can read the answer; at most so many bytes. */
+const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> => {
+  for (let size = 0; size <= most; ) {
+    const read = await reader.read().catch(() => null);
+    if (read === null || read.done) return;
+    size += read.value.byteLength;
+  }
+};
+
 /** Reads at most `limit` bytes; a longer declared or real body is refused without being read to its end. */
 const readBytes = async (
   request: Request,
@@ -70,11 +82,15 @@ const readBytes = async (
     if (done) break;
     size += value.byteLength;
     if (size > limit) {
-      await reader.cancel();
+      chunks.length = 0;
+      hold?.release();
+      await discard(reader, limit);
       return tooLarge(limit);
     }
     if (hold && !hold.take(value.byteLength)) {
-      await reader.cancel();
+      hold.release();
+      chunks.length = 0;
+      await discard(reader, limit - size);
       return refuse('unavailable', { retryAfterSeconds: 5 });
     }
     chunks.push(value);
@@ -158,12 +174,13 @@ const readForm = async (
   return isSound(value) ? { value, files } : refuse('validation_failed');
 };
 
-/** Reads the body as its route wants it: JSON up to 100 KiB, or multipart with files up to 10 MiB each. */
+/** Reads the body as its route wants it: JSON up to 100 KiB within 30 s, or multipart with files up to 10 MiB each. */
 export const readBody = (
-  c: HonoContext,
+  c: HonoContext<{ Bindings: HttpBindings }>,
   fileFields: readonly string[] | undefined,
   hold: Hold,
-): Promise<ParsedBody | Refusal> =>
-  fileFields
-    ? readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1, hold)
-    : readJson(c.req.raw);
+): Promise<ParsedBody | Refusal> => {
+  if (fileFields) return readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1, hold);
+  const late = setTimeout(() => c.env.incoming.destroy(), JSON_MILLISECONDS);
+  return readJson(c.req.raw).finally(() => clearTimeout(late));
+};

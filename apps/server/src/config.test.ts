@@ -30,6 +30,7 @@ describe('readConfig', () => {
       reminderAfterMinutes: 60,
       adminIdleMinutes: 480,
       mailIncludesMt5Password: false,
+      backup: null,
       logLevel: 'info',
     });
   });

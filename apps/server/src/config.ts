@@ -45,6 +45,8 @@ export type Config = {
   reminderAfterMinutes: number;
   adminIdleMinutes: number;
   mailIncludesMt5Password: boolean;
+  /** Where the worker writes a backup each so many hours, and how many it keeps; null = nowhere. */
+  backup: { dir: string; hours: number; keep: number } | null;
   logLevel: LogLevel;
 };
 
@@ -55,6 +57,7 @@ const NAMES = [
   ...['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'DEMO', 'ROLES', 'FILES_URL', 'TRUST_PROXY'],
   ...['REFUSE_COMMON_PASSWORDS', 'RATE_SCALE', 'REMINDER_AFTER_MINUTES', 'ADMIN_IDLE_MINUTES', 'LOG_LEVEL'],
   ...['MAIL_INCLUDE_MT5_PASSWORD', 'ALLOW_NO_PUBLIC_URL', 'ALLOW_NO_SMTP', 'REQUIRE_ADMIN_2FA'],
+  ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP'],
 ];
 const SHORTEST_SECRET = 32;
 
@@ -93,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reminderAfterMinutes: readInteger(env, 'REMINDER_AFTER_MINUTES', 60, 0, 525_600),
     adminIdleMinutes: readInteger(env, 'ADMIN_IDLE_MINUTES', 480, 1, 525_600),
     mailIncludesMt5Password: readSwitch(env, 'MAIL_INCLUDE_MT5_PASSWORD', false),
+    backup: readBackup(env),
     logLevel: readLogLevel(env),
   };
 }
@@ -270,6 +274,13 @@ function readFilesDir(env: NodeJS.ProcessEnv, dataDir: string): string {
     );
   }
   return resolve(value);
+}
+
+function readBackup(env: NodeJS.ProcessEnv): Config['backup'] {
+  const dir = read(env, 'BACKUP_DIR');
+  const hours = readInteger(env, 'BACKUP_HOURS', 24, 1, 8_760);
+  const keep = readInteger(env, 'BACKUP_KEEP', 7, 1, 1_000);
+  return dir === null ? null : { dir: resolve(dir), hours, keep };
 }
 
 function readTrustProxy(env: NodeJS.ProcessEnv): number {

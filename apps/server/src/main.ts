@@ -1,9 +1,11 @@
+import { backUp, restore } from './backup/commands.ts';
+import { BackupError } from './backup/layout.ts';
 import { ConfigError } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { DatabaseStartError, DataFolderInUseError } from './db/open.ts';
 import { makeTemplate, type Running, startServer } from './start.ts';
 
-const EXPECTED = [ConfigError, DatabaseStartError, DataFolderInUseError, MigrationError];
+const EXPECTED = [BackupError, ConfigError, DatabaseStartError, DataFolderInUseError, MigrationError];
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -27,9 +29,20 @@ const greet = (running: Running): void => {
   say('');
 };
 
+/** What this program does instead of serving, named by its first argument. */
+const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
+  'make-template': ([folder]) => makeTemplate(folder ?? '.'),
+  backup: (words) => backUp(words, process.env),
+  restore: (words) => restore(words, process.env),
+};
+
 const run = async (): Promise<void> => {
-  const [command, folder] = process.argv.slice(2);
-  if (command === 'make-template' && folder) return makeTemplate(folder);
+  const [command, ...words] = process.argv.slice(2);
+  if (command !== undefined) {
+    const known = commands[command];
+    if (!known) throw new ConfigError(`"${command}" is no command: ${Object.keys(commands).join(', ')}.`);
+    return known(words);
+  }
   const running = await startServer(process.env);
   greet(running);
   const end = () => void running.stop().then(() => process.exit(0));

@@ -6,6 +6,7 @@ import { diskFiles } from './adapters/files/files.ts';
 import { outboxMailer } from './adapters/mail/outbox.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { createApp } from './app.ts';
+import { backUpWhenDue } from './backup/schedule.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Clock, Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -155,6 +156,8 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     } catch (error) {
       context.log.warn({ err: error }, 'clean-up failed');
     }
+    if (worker === null) return;
+    await backUpWhenDue(context).catch((error) => context.log.error({ err: error }, 'no backup was written'));
   };
   // It also keeps a process alive that only works through the mails, whatever becomes of its connections.
   const sweeper = setInterval(() => void sweep(), SWEEP_MILLISECONDS);

@@ -21,9 +21,9 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-const launch = (environment: Record<string, string>) => {
+const launch = (environment: Record<string, string>, words: readonly string[] = []) => {
   if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: run npm run build.`);
-  const child = spawn(process.execPath, ['--enable-source-maps', BUNDLE], {
+  const child = spawn(process.execPath, ['--enable-source-maps', BUNDLE, ...words], {
     env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,9 +44,11 @@ const launch = (environment: Record<string, string>) => {
   return { child, output, ended };
 };
 
-/** Runs the built server until it ends by itself. */
-export const runBuiltServer = (environment: Record<string, string>): Promise<Ended> =>
-  launch(environment).ended;
+/** Runs the built server, or the command that the words name, until it ends by itself. */
+export const runBuiltServer = (
+  environment: Record<string, string>,
+  words: readonly string[] = [],
+): Promise<Ended> => launch(environment, words).ended;
 
 /** Starts the built server in a process of its own, on a free port, and waits until it serves. */
 export const startBuiltServer = async (environment: Record<string, string>): Promise<BuiltServer> => {

@@ -64,8 +64,10 @@ export type World = {
   close(): Promise<void>;
 };
 
-const openTestDatabase = async (
+/** An empty database of the kind that this run is for, below the folder where it is the embedded one. */
+export const openTestDatabase = async (
   folder: string,
+  template = process.env.TEST_TEMPLATE,
 ): Promise<{ database: Database; drop: () => Promise<void> }> => {
   if (process.env.TEST_DATABASE === 'postgres') {
     const server = await testPostgres();
@@ -81,7 +83,7 @@ const openTestDatabase = async (
   }
   const database = await openDatabase({
     dataDir: folder,
-    templateDir: process.env.TEST_TEMPLATE ?? join(folder, DATABASE_FOLDER, 'none'),
+    templateDir: template ?? join(folder, DATABASE_FOLDER, 'none'),
   });
   return { database, drop: async () => {} };
 };

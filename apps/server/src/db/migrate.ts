@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 
 /** A migration failed or the database is ahead of this program; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -12,16 +12,33 @@ export class MigrationError extends Error {
  * @returns the names that this call applied
  * @throws {MigrationError} naming the migration that failed; nothing of this call's work is kept then
  */
-export async function migrateToLatest<Schema>(
+export function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   migrations: Record<string, Migration>,
+): Promise<string[]> {
+  return migrate(db, migrations, (migrator) => migrator.migrateToLatest());
+}
+
+/** The same up to the migration `last`, for a backup that an older version wrote. */
+export function migrateTo<Schema>(
+  db: Kysely<Schema>,
+  migrations: Record<string, Migration>,
+  last: string,
+): Promise<string[]> {
+  return migrate(db, migrations, (migrator) => migrator.migrateTo(last));
+}
+
+async function migrate<Schema>(
+  db: Kysely<Schema>,
+  migrations: Record<string, Migration>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     // Waiting for another process, or changing a large table, may outlast the limit for ordinary statements.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-      const { error, results = [] } = await migrator.migrateToLatest();
+      const { error, results = [] } = await run(migrator);
       if (error !== undefined) {
         const failed = results.find((result) => result.status === 'Error')?.migrationName;
         throw new MigrationError(messageFor(error, failed), { cause: error });

@@ -22,7 +22,7 @@ export type Secrets = {
   isFromDataDir: boolean;
 };
 
-const SECRET_FILE = 'secret.key';
+export const SECRET_FILE = 'secret.key';
 
 /**
  * Takes the secret key from the configuration, else from the data folder, where the first start makes one

@@ -29,6 +29,7 @@ export default defineConfig({
     projects: [
       project('rules', ['packages/rules/**/*.test.ts'], 20),
       project('contract', ['packages/contract/**/*.test.ts'], 20),
+      project('scripts', ['scripts/**/*.test.mjs'], 20),
       project('server', serverTests, 120),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], 20),
       project('e2e', browserTests, 180),

@@ -113,7 +113,8 @@ async function runAll(postgres) {
     const { runChecks } = await import('./check.mjs');
     await guard('checks', runChecks);
   }
-  if (wants('packages', 'apps/web/src')) await runTests('unit tests', ['rules', 'contract', 'web']);
+  if (wants('packages', 'apps/web/src', 'scripts'))
+    await runTests('unit tests', ['rules', 'contract', 'web', 'scripts']);
   const built = (wantsServer || wantsBrowser) && (await guard('build', buildAll));
   const template = built
     ? { TEST_TEMPLATE: join(root, 'apps', 'server', 'dist', 'template', 'database') }

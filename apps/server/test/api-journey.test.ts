@@ -77,6 +77,7 @@ describe('the main job over the API alone', () => {
   let accountId: string;
   let addressId: string;
 
+  // spec 7.34, 7.35
   it('the first administrator signs in and adds a payment address', async () => {
     const login = await send('POST', '/auth/login', undefined, {
       email: 'owner@firm.example',
@@ -105,6 +106,7 @@ describe('the main job over the API alone', () => {
     });
   });
 
+  // spec 1.1, 3.14, 3.15, 3.17, 7.1, 7.2, 7.6, 7.7, 7.12
   it('a visitor registers, the code comes by SMTP, the address is verified', async () => {
     const registered = await send('POST', '/auth/register', undefined, {
       name: 'Sam Trader',
@@ -143,6 +145,7 @@ describe('the main job over the API alone', () => {
     });
   });
 
+  // spec 1.1, 3.4, 3.7, 7.15, 7.16, 7.17, 7.18, 7.19, 7.20
   it('buys a 2-Step 10,000 and sends the proof', async () => {
     const packages = (await send('GET', '/account-packages')).body as unknown as Record<string, unknown>[];
     const chosen = packages.find(
@@ -196,6 +199,7 @@ describe('the main job over the API alone', () => {
     });
   });
 
+  // spec 3.9, 3.10, 7.14, 7.21, 7.22, 7.27, 7.28, 7.37
   it('the admin sees the proof, verifies, assigns credentials; the trader gets the mail', async () => {
     const list = await send('GET', '/admin/accounts', admin);
     expect(list.body).toMatchObject({
@@ -203,6 +207,28 @@ describe('the main job over the API alone', () => {
       accounts: [{ _id: accountId, paymentStatus: 'pending', status: 'payment_submitted' }],
     });
     const one = await send('GET', `/admin/accounts/${accountId}`, admin);
+    expect(one).toMatchObject({
+      status: 200,
+      body: {
+        _id: accountId,
+        userId: { name: 'Sam Trader', email: 'sam@example.com' },
+        tier: 'Basic',
+        balance: 10_000,
+        equity: 10_000,
+        accountSize: 10_000,
+        initialBalance: 10_000,
+        balanceStartDate: null,
+        stage: 'phase1',
+        status: 'payment_submitted',
+        paymentStatus: 'pending',
+        accountNumber: null,
+        server: null,
+        createdAt: expect.any(String),
+        breachNotified: false,
+        paymentScreenshot: expect.any(String),
+        package: { name: '2-Step Challenge', price: 109, discountedPrice: 89 },
+      },
+    });
     const picture = await fetch(
       `http://127.0.0.1:${server.port}/server/uploads/${one.body.paymentScreenshot}`,
     );
@@ -245,6 +271,7 @@ describe('the main job over the API alone', () => {
       status: 200,
       body: {
         success: true,
+        message: expect.any(String),
         userName: 'Sam Trader',
         accountInfo: {
           planType: 'Basic 2-Step Challenge',
@@ -261,6 +288,7 @@ describe('the main job over the API alone', () => {
     });
   });
 
+  // spec 3.11, 3.13, 4.45, 7.11, 7.24, 7.25, 7.26, 9.17
   it('balance, stage, breach', async () => {
     expect(await send('PATCH', `/admin/accounts/${accountId}`, admin, { balance: 11_000 })).toMatchObject({
       status: 200,
@@ -291,12 +319,17 @@ describe('the main job over the API alone', () => {
     await mailTo('sam@example.com', /breach|failed|closed/i);
     expect(await send('GET', '/dashboard/accounts', trader)).toMatchObject({
       body: {
+        success: true,
+        message: expect.any(String),
         hasMt5Accounts: true,
-        accounts: [{ login: '50012345', server: 'Firm-MT5', status: 'failed', tier: 'Basic' }],
+        accounts: [
+          { _id: accountId, login: '50012345', server: 'Firm-MT5', status: 'failed', tier: 'Basic' },
+        ],
       },
     });
   });
 
+  // spec 7.23, 7.29, 7.30, 7.31, 7.32, 7.33, 7.36
   it('users, reminders, mass mail, deletion', async () => {
     expect(await send('GET', '/admin/users', admin)).toMatchObject({ status: 200, body: { total: 2 } });
     expect(await send('GET', `/admin/users/${userId}`, admin)).toMatchObject({
@@ -338,6 +371,7 @@ describe('the main job over the API alone', () => {
     expect((await send('GET', '/admin/accounts')).status).toBe(401);
   });
 
+  // spec 7.9, 7.10
   it('forgot and reset', async () => {
     expect(
       await send('POST', '/auth/forgot-password', undefined, { email: 'sam@example.com' }),

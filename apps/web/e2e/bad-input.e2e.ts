@@ -97,6 +97,7 @@ const orderOf = async (id: string, person: Person) =>
 const managed = async (id: string) => (await api.send('GET', `/admin/accounts/${id}`, admin)).body;
 
 describe('login', () => {
+  // spec 2.17, 5.1, 5.2, 5.3, 5.4, 9.10
   it('asks for both fields, in the words of the specification', async () => {
     await open(page, '/login');
     await press('Log in');
@@ -112,6 +113,7 @@ describe('login', () => {
     await expectErrors({ Email: '', Password: '' });
   });
 
+  // spec 4.6, 4.13, 8.2, 8.63
   it('keeps the form after a wrong password', async () => {
     await open(page, '/login');
     await signIn(page, trader.email, 'wrong password');
@@ -129,6 +131,7 @@ describe('login', () => {
 });
 
 describe('registration', () => {
+  // spec 2.21, 5.1, 5.2, 5.3, 5.5, 5.7, 5.8, 5.9, 5.10, 5.11, 9.10, 9.11
   it('asks for every field, in the words of the specification', async () => {
     await open(page, '/register');
     await press('Create Account');
@@ -154,6 +157,7 @@ describe('registration', () => {
     expect(new URL(page.url()).pathname).toBe('/register');
   });
 
+  // spec 2.22, 2.23
   it('leads to the texts to accept, and its placeholders do nothing', async () => {
     await open(page, '/register');
     for (const provider of ['Google', 'GitHub']) {
@@ -166,6 +170,7 @@ describe('registration', () => {
     expect(await page.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
   });
 
+  // spec 8.6
   it('refuses an address that is verified already', async () => {
     await open(page, '/register');
     await fillRegistration(page, 'Another Tess', trader.email);
@@ -175,11 +180,13 @@ describe('registration', () => {
 });
 
 describe('verification', () => {
+  // spec 2.25
   it('needs to know whom', async () => {
     await page.goto('/verify-email');
     await arrive(page, '/login');
   });
 
+  // spec 2.26, 5.12, 5.13, 5.14, 8.9, 8.65, 8.66, 9.9
   it('takes four digits, refuses a wrong and an old code, and resends one', async () => {
     const email = 'vera@example.com';
     const userId = await api.register('Vera Verify', email);
@@ -215,6 +222,7 @@ describe('verification', () => {
     await see(page, 'This email is already verified. Please log in.');
   });
 
+  // spec 2.62, 6.4
   it('is where an unverified user is kept', async () => {
     const userId = await api.register('Una Unverified', 'una@example.com');
     await open(page, '/login');
@@ -228,6 +236,7 @@ describe('verification', () => {
 });
 
 describe('a forgotten password', () => {
+  // spec 2.27, 5.1, 5.2
   it('asks for an address', async () => {
     await open(page, '/forgot-password');
     await press('Send Reset Instructions');
@@ -236,6 +245,7 @@ describe('a forgotten password', () => {
     await expectErrors({ Email: 'Invalid email address' });
   });
 
+  // spec 2.28, 2.30, 4.17, 4.18, 5.3, 5.6, 5.9, 5.10, 8.17, 8.67, 8.68
   it('is changed once by the link of the mail', async () => {
     const person = await api.trader('Rita Reset', 'rita@example.com');
     await open(page, '/forgot-password');
@@ -272,6 +282,7 @@ describe('a forgotten password', () => {
     await arrive(page, '/forgot-password');
   });
 
+  // spec 8.19
   it('needs a token', async () => {
     await open(page, '/reset-password');
     await see(page, 'Invalid reset token');
@@ -279,6 +290,7 @@ describe('a forgotten password', () => {
 });
 
 describe('guards', () => {
+  // spec 2.58, 4.12
   it('send a visitor to the login, and back after it', async () => {
     await page.goto('/dashboard/profile');
     await arrive(page, '/login');
@@ -289,6 +301,7 @@ describe('guards', () => {
     await arrive(page, '/dashboard/profile');
   });
 
+  // spec 2.64, 2.67, 2.143, 6.10
   it('send a visitor from /dashboard and /admin to the login', async () => {
     for (const path of ['/dashboard', '/dashboard/50012345', '/admin', '/admin/accounts']) {
       await page.goto(path);
@@ -298,6 +311,7 @@ describe('guards', () => {
     await arrive(page, '/admin/accounts');
   });
 
+  // spec 2.56, 2.65
   it('send a trader from /admin to /dashboard', async () => {
     await as(trader.token);
     for (const path of ['/admin', '/admin/users', `/admin/accounts/${activeId}`]) {
@@ -306,6 +320,7 @@ describe('guards', () => {
     }
   });
 
+  // spec 2.69, 6.5
   it('send a trader without an account to the catalogue', async () => {
     await as(newcomer.token);
     for (const path of ['/dashboard', '/dashboard/50012345']) {
@@ -316,12 +331,14 @@ describe('guards', () => {
     await seeTitle(page, 'Manage Profile');
   });
 
+  // spec 2.154
   it("do not show another trader's dashboard", async () => {
     await as(trader.token);
     await page.goto('/dashboard/99999999');
     await see(page, 'No MT5 Account Found');
   });
 
+  // spec 2.59, 4.4, 5.17
   it('show the Unauthorized page to another role, and forget a broken token', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { _id: '1', email: 'a@example.com', role: 'auditor', name: 'Ada', emailVerified: true };
@@ -334,6 +351,7 @@ describe('guards', () => {
     expect(await storedToken()).toBeNull();
   });
 
+  // spec 8.1
   it('end the session on a 401 and bring back after the next login', async () => {
     const { body } = await api.send('POST', '/auth/login', undefined, { ...trader, password: PASSWORD });
     await as(String(body.token));
@@ -355,6 +373,7 @@ describe('the frame', () => {
     await arrive(page, '/');
   });
 
+  // spec 1.12, 1.13, 9.30
   it('remembers the theme', async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const stored = () => page.evaluate(() => localStorage.getItem('theme'));
@@ -368,6 +387,7 @@ describe('the frame', () => {
     expect([await theme(), await stored()]).toEqual(['light', 'light']);
   });
 
+  // spec 2.43, 4.9
   it('logs out', async () => {
     const { body } = await api.send('POST', '/auth/login', undefined, { ...trader, password: PASSWORD });
     await as(String(body.token));
@@ -383,6 +403,7 @@ describe('the frame', () => {
 });
 
 describe('purchase', () => {
+  // spec 2.112, 2.116, 4.30, 5.26
   it('makes one account however often Proceed is pressed', async () => {
     const person = await api.trader('Dora Double', 'dora@example.com');
     await as(person.token);
@@ -407,6 +428,7 @@ describe('purchase', () => {
     expect(body.accounts).toHaveLength(1);
   });
 
+  // spec 2.115
   it('knows only packages that exist', async () => {
     await as(newcomer.token);
     await open(page, '/dashboard/purchase-account/00000000-0000-4000-8000-000000000000');
@@ -415,6 +437,7 @@ describe('purchase', () => {
     await arrive(page, '/dashboard/purchase-account');
   });
 
+  // spec 2.95, 2.113, 4.12, 6.2
   it('of a visitor begins with the login, and goes on after it', async () => {
     await open(page, '/accounts');
     await article(page, /Starter 1-Step Challenge/)
@@ -429,6 +452,7 @@ describe('purchase', () => {
 });
 
 describe('the payment page', () => {
+  // spec 2.120, 2.121, 6.11, 8.23, 8.24
   it('needs a session, an id, and an own account', async () => {
     await open(page, `/payment/${orderId}`);
     await see(page, 'Error: Authentication token not available.');
@@ -445,6 +469,7 @@ describe('the payment page', () => {
     await see(page, 'No payment address is set up yet');
   });
 
+  // spec 2.132, 5.23
   it('refuses what is no picture, too large or broken, and changes nothing', async () => {
     await as(trader.token);
     await open(page, `/payment/${orderId}`);
@@ -503,6 +528,7 @@ describe('the payment page', () => {
 describe('the administration', () => {
   beforeEach(() => as(admin));
 
+  // spec 5.27, 8.62
   it('asks for all credentials', async () => {
     await open(page, `/admin/accounts/${orderId}`);
     await press('Assign MT5 Credentials');
@@ -545,6 +571,7 @@ describe('the administration', () => {
     expect(await managed(activeId)).toMatchObject({ balance: 10_000, equity: 10_000 });
   });
 
+  // spec 5.32, 8.62
   it('refuses a payment address that is incomplete or mistyped', async () => {
     await open(page, '/admin/payment-addresses');
     await press('Add Address');
@@ -566,6 +593,7 @@ describe('the administration', () => {
     expect((await api.send('GET', '/payment/addresses', admin)).body).toEqual({ addresses: [] });
   });
 
+  // spec 5.28
   it('does not send an empty mass mail', async () => {
     await open(page, '/admin/send-mail');
     await press('Send Mass Email');
@@ -576,6 +604,7 @@ describe('the administration', () => {
     await see(page, /^Image URLs must start with http/);
   });
 
+  // spec 5.2, 5.8, 8.62
   it('keeps names and addresses of users valid', async () => {
     await open(page, `/admin/users/${newcomer.userId}`);
     await leave('Name', 'N');
@@ -592,6 +621,7 @@ describe('the administration', () => {
     });
   });
 
+  // spec 2.184, 5.33, 8.73
   it('asks before it deletes', async () => {
     const doomed = await api.order(newcomer);
     await open(page, `/admin/accounts/${doomed}`);

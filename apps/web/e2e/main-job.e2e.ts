@@ -66,6 +66,7 @@ const step = (name: string, work: () => Promise<void>): void =>
 const proofOf = (page: Page) => page.getByRole('img', { name: 'The proof you sent' });
 
 describe('the main job', () => {
+  // spec 2.55, 4.14, 8.63
   step('the first administrator signs in', async () => {
     await open(admin, '/login');
     await seeTitle(admin, 'Log in');
@@ -80,6 +81,7 @@ describe('the main job', () => {
     await shoot(admin, 'admin-overview-empty');
   });
 
+  // spec 1.9, 2.185, 2.186, 8.74
   step('and adds a payment address', async () => {
     await admin.getByRole('link', { name: 'Payment Options' }).first().click();
     await seeTitle(admin, 'Payment Options');
@@ -94,6 +96,7 @@ describe('the main job', () => {
     await shoot(admin, 'address-added');
   });
 
+  // spec 2.78, 2.93, 2.94, 2.95, 4.28, 6.2
   step('a visitor comes to the home page and to the packages', async () => {
     await open(trader, '/');
     await see(trader, 'Offer ends: 5d 0h 25m');
@@ -118,6 +121,7 @@ describe('the main job', () => {
     await arrive(trader, '/login');
   });
 
+  // spec 1.1, 2.20, 4.10, 8.64
   step('registers', async () => {
     await trader.getByRole('link', { name: 'Create an account' }).click();
     await arrive(trader, '/register');
@@ -127,6 +131,7 @@ describe('the main job', () => {
     await shoot(trader, 'verify-email');
   });
 
+  // spec 1.1, 2.24, 5.14, 8.65, 9.9
   step('verifies with the code that comes by mail, and is sent to the catalogue', async () => {
     const code = await firm.inbox.code(TRADER.email);
     const mail = await firm.inbox.mail(TRADER.email, /^Your verification code is /);
@@ -143,6 +148,7 @@ describe('the main job', () => {
     await shoot(trader, 'catalogue');
   });
 
+  // spec 1.1, 2.100, 2.103, 2.105, 2.106, 2.107, 2.109, 2.111, 2.117, 2.118, 8.37
   step('buys a 2-Step 10,000', async () => {
     await trader.getByRole('tab', { name: '2-Step Challenge' }).click();
     await see(article(trader, /Professional 2-Step Challenge/), 'Most popular');
@@ -164,6 +170,7 @@ describe('the main job', () => {
     accountId = new URL(trader.url()).pathname.split('/').at(-1) ?? '';
   });
 
+  // spec 2.122, 2.123, 2.125, 2.126, 2.127, 2.129, 2.130, 2.133, 4.36
   step('sees the payment page and copies the address', async () => {
     await seeTitle(trader, 'Complete Your Purchase');
     for (const card of ['Account Details', 'Payment Instructions', 'Upload Payment Proof']) {
@@ -183,6 +190,7 @@ describe('the main job', () => {
     await shoot(trader, 'payment');
   });
 
+  // spec 1.2, 2.131, 2.132, 2.133, 2.134, 2.137, 2.138, 2.139, 2.140, 2.141, 4.31, 9.14
   step('uploads a proof as PNG, then as JPEG, WebP and GIF', async () => {
     const send = trader.getByRole('button', { name: 'Send Screenshot' });
     await see(trader, 'Upload a screenshot of your payment confirmation.');
@@ -217,6 +225,7 @@ describe('the main job', () => {
     await shoot(trader, 'proof-sent');
   });
 
+  // spec 2.175, 2.178, 2.183, 7.37
   step('the administrator sees the order in the table and opens the screenshot', async () => {
     await admin.getByRole('link', { name: 'Accounts', exact: true }).click();
     await seeTitle(admin, 'Accounts');
@@ -252,6 +261,7 @@ describe('the main job', () => {
     await screenshot.close();
   });
 
+  // spec 1.9, 2.182
   step('verifies the payment', async () => {
     await admin.getByRole('button', { name: 'Verify Payment' }).click();
     await see(admin, 'Payment marked as verified.');
@@ -260,6 +270,7 @@ describe('the main job', () => {
     await shoot(admin, 'verified');
   });
 
+  // spec 1.2, 2.181, 8.72
   step('assigns the credentials, and the trader gets the mail', async () => {
     await admin.getByRole('textbox', { name: 'Account Number' }).fill(LOGIN);
     await admin.getByLabel('Password', { exact: true }).fill(MT5_PASSWORD);
@@ -276,6 +287,7 @@ describe('the main job', () => {
     expect(firm.inbox.count(TRADER.email, /^Your trading account is ready/)).toBe(1);
   });
 
+  // spec 1.2, 1.11, 2.144, 2.147, 2.148, 2.150, 2.151, 2.153, 2.156, 2.157, 2.158, 2.159
   step('the trader opens the dashboard, views and copies the password', async () => {
     await trader.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await arrive(trader, '/dashboard');
@@ -308,6 +320,7 @@ describe('the main job', () => {
     expect(await fact(trader, 'Password')).not.toContain(MT5_PASSWORD);
   });
 
+  // spec 2.163, 2.164, 2.168, 8.69, 9.18, 9.19
   step(
     'the administrator sets the balance to 11,000.00: growth 10.00 %, the card is highlighted',
     async () => {
@@ -334,6 +347,7 @@ describe('the main job', () => {
     },
   );
 
+  // spec 2.167, 8.70, 9.17
   step('sets the stage phase2: the target is 5', async () => {
     const card = article(admin, TRADER.name);
     await card.getByRole('combobox', { name: 'Stage' }).selectOption('phase2');
@@ -346,6 +360,7 @@ describe('the main job', () => {
     await shoot(trader, 'phase2-trader');
   });
 
+  // spec 2.169, 4.45, 4.46, 4.47, 4.48, 5.34
   step('marks the account as failed, once the browser asked', async () => {
     const card = article(admin, TRADER.name);
     const fail = card.getByRole('button', { name: 'Mark as Failed' });
@@ -372,6 +387,7 @@ describe('the main job', () => {
     expect(firm.inbox.count(TRADER.email, /^Your trading account was marked as failed/)).toBe(1);
   });
 
+  // spec 2.160
   step('the trader sees the red card', async () => {
     await trader.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await arrive(trader, '/dashboard');
@@ -387,6 +403,7 @@ describe('the main job', () => {
     await shoot(trader, 'red-card');
   });
 
+  // spec 2.43, 4.9, 4.13, 4.15
   step('the trader logs out and in again, and lands on the dashboard', async () => {
     await trader.getByRole('button', { name: TRADER.name }).click();
     await trader.getByRole('button', { name: 'Logout' }).click();

@@ -122,6 +122,7 @@ const walk = async (page: Page, start: string, known: readonly string[] = []): P
 };
 
 describe('pressing links reaches', () => {
+  // spec 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.19, 6.1
   it('every public page and the ways in, as a visitor', async () => {
     const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     expect(await walk(page, '/')).toEqual([...PUBLIC, ...AUTH].sort());
@@ -129,6 +130,7 @@ describe('pressing links reaches', () => {
     await context.close();
   }, 300_000);
 
+  // spec 2.31, 2.32, 2.33, 2.34, 2.35, 2.36, 6.3
   it('every page of a trader, from the home page', async () => {
     const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await open(page, '/login');
@@ -139,6 +141,7 @@ describe('pressing links reaches', () => {
     await context.close();
   }, 300_000);
 
+  // spec 1.8, 1.9, 2.46, 2.47, 2.48, 2.49, 2.50, 2.51, 2.52, 6.6
   it('every page of an administrator, from the home page', async () => {
     const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await open(page, '/login');
@@ -151,6 +154,7 @@ describe('pressing links reaches', () => {
 });
 
 describe('on a phone', () => {
+  // spec 2.14
   it('the menu of a visitor holds what the bar holds', async () => {
     const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -167,6 +171,7 @@ describe('on a phone', () => {
     await context.close();
   });
 
+  // spec 2.14, 2.15, 6.6
   it('the menu of a user also shows name and email', async () => {
     const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await page.setViewportSize({ width: 390, height: 844 });

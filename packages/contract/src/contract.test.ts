@@ -63,6 +63,7 @@ describe('the table of calls', () => {
     }
   });
 
+  // spec 8.1
   it('has a 401 for a missing session and a wrong login alone', () => {
     const unauthorized = Object.entries(errors).filter(([, error]) => error.status === 401);
     expect(unauthorized.map(([code]) => code).sort()).toEqual(['invalid_credentials', 'unauthenticated']);
@@ -105,6 +106,7 @@ describe('the fields', () => {
 });
 
 describe('the forms', () => {
+  // spec 5.1, 5.2, 5.3, 5.5, 5.7, 5.8, 5.9, 5.10, 9.10, 9.11
   it('say what section 5 says', () => {
     const messagesFor = (value: object) =>
       registerForm

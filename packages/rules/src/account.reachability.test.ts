@@ -97,6 +97,7 @@ const ordinary = (state: AccountState): boolean => {
 const keys = (states: Iterable<AccountState>) => [...states].map(keyOf).sort();
 
 describe('reachable are exactly the states that the model allows', () => {
+  // spec 4.42, 4.43, 4.44
   test('with overrides', () => {
     expect(keys(reachable(allEvents).values())).toEqual(keys(combinations.filter(sound)));
   });

@@ -309,6 +309,7 @@ describe('what a button can do', () => {
   const allowed = { allowed: true };
   const off = (reason: string) => ({ allowed: false, reason });
 
+  // spec 4.47
   test('follows the decisions', () => {
     expect(can.uploadProof(bought)).toEqual(allowed);
     expect(can.uploadProof(paid)).toEqual(allowed);
@@ -330,6 +331,7 @@ describe('what a button can do', () => {
     expect(can.setStage(active, 'phase1')).toEqual(off('already_in_stage'));
   });
 
+  // spec 4.44
   test.each([
     ['proof_uploaded', ['pending_payment', 'payment_submitted']],
     ['payment_judged', ['pending_payment', 'payment_submitted']],

@@ -5,6 +5,7 @@ import { DEFAULT_OFFER_START, PAYMENT_COUNTDOWN_MILLISECONDS } from './limits.ts
 import { DAY_MILLISECONDS, instant } from './time.ts';
 
 describe('the offer', () => {
+  // spec 4.38, 4.39, 4.41, 9.15
   test.each([
     ['2025-06-01T00:00:00.000Z', 'Ends in: 7d 0h 0m 0s'],
     ['2025-06-02T23:34:57.000Z', 'Ends in: 5d 0h 25m 3s'],
@@ -16,6 +17,7 @@ describe('the offer', () => {
     expect(formatOfferRemaining(offerRemaining(DEFAULT_OFFER_START, instant(Date.parse(now))))).toBe(text);
   });
 
+  // spec 4.39
   test('its parts add up to the whole seconds that are left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 * DAY_MILLISECONDS }), (left) => {
@@ -31,6 +33,7 @@ describe('the offer', () => {
   });
 });
 
+// spec 4.35, 4.36
 test.each([
   [PAYMENT_COUNTDOWN_MILLISECONDS, '59:00'],
   [PAYMENT_COUNTDOWN_MILLISECONDS - 1, '59:00'],

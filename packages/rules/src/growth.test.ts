@@ -16,6 +16,7 @@ const size = fc.integer({ min: 1000, max: 100_000_000_000 }).map(cents);
 const balance = fc.integer({ min: -100_000_000_000, max: 1_000_000_000_000 }).map(cents);
 
 describe('growth', () => {
+  // spec 9.19
   test.each([
     [11_000, 10_000, 1000, '10.00%'],
     [10_000, 10_000, 0, '0.00%'],
@@ -57,6 +58,7 @@ describe('growth', () => {
 });
 
 describe('the growth target', () => {
+  // spec 9.17
   test.each([
     ['phase1', 10, 100_000],
     ['phase2', 5, 50_000],
@@ -66,6 +68,7 @@ describe('the growth target', () => {
     expect(growthTargetValue(cents(1_000_000), stage)).toBe(value);
   });
 
+  // spec 9.18
   test.each([
     ['phase1', 1_099_999, false],
     ['phase1', 1_100_000, true],
@@ -99,6 +102,7 @@ describe('the growth target', () => {
 
 describe('the specified trading days', () => {
   const start = instant(Date.parse('2025-06-01T12:00:00Z'));
+  // spec 9.20
   test.each([
     ['2025-06-01T12:00:00.000Z', 1],
     ['2025-06-02T11:59:59.999Z', 1],
@@ -109,6 +113,7 @@ describe('the specified trading days', () => {
     expect(specifiedTradingDays(start, instant(Date.parse(now)))).toBe(days);
   });
 
+  // spec 9.20
   test('before the start are 1', () => {
     expect(specifiedTradingDays(null, start)).toBe(1);
   });

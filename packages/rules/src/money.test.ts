@@ -197,6 +197,7 @@ describe('portions', () => {
 });
 
 describe('the profit split', () => {
+  // spec 9.2
   test('of 5,000 dollars at 80 % is 4,000 and 1,000', () => {
     expect(splitProfit(cents(500_000), basisPoints(8000))).toEqual({ trader: 400_000, firm: 100_000 });
   });

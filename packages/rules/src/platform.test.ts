@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLogin, platformOf } from './platform.ts';
 
+// spec 1.10
 test.each([
   ['Firm-MT5-Live', 'MT5'],
   ['MT5', 'MT5'],

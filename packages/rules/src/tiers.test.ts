@@ -4,6 +4,7 @@ import { cents, centsFromDollars } from './money.ts';
 import { formatSize, TIER_SIZES, tierLabel } from './tiers.ts';
 
 describe('tiers', () => {
+  // spec 3.5, 3.6
   test.each([
     [5000, 'Starter', '5K'],
     [10_000, 'Basic', '10K'],
@@ -24,6 +25,7 @@ describe('tiers', () => {
     expect(formatSize(centsFromDollars(dollars))).toBe(text);
   });
 
+  // spec 3.5, 9.6
   test('have five sizes', () => {
     expect(TIER_SIZES).toEqual([500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000]);
     expect(TIER_SIZES.map(tierLabel)).not.toContain('Custom');

@@ -6,11 +6,13 @@ const token = (payload: unknown) => `${part({ alg: 'HS256' })}.${part(payload)}.
 const payload = { _id: '1', email: 'a@example.com', role: 'user', name: 'Zoë Łukasz' };
 
 describe('decodeToken', () => {
+  // spec 3.1
   it('reads the user, with letters beyond Latin-1, and takes a missing emailVerified as false', () => {
     expect(decodeToken(token(payload))).toEqual({ ...payload, emailVerified: false });
     expect(decodeToken(token({ ...payload, emailVerified: true })).emailVerified).toBe(true);
   });
 
+  // spec 5.15
   it.each([
     [{ ...payload, name: undefined }, 'name'],
     [{ ...payload, _id: '', role: null }, '_id, role'],
@@ -19,12 +21,14 @@ describe('decodeToken', () => {
     expect(() => decodeToken(token(bad))).toThrow(`Missing required fields in token: ${names}`);
   });
 
+  // spec 3.1, 5.16
   it('refuses other types', () => {
     expect(() => decodeToken(token({ ...payload, role: ['admin'] }))).toThrow(
       'Invalid data types in token payload',
     );
   });
 
+  // spec 5.15
   it.each(['', 'x', 'a.b.c', `a.${part('text')}.c`, `a.${part(null)}.c`])('refuses %j', (text) => {
     expect(() => decodeToken(text)).toThrow('Missing required fields in token: _id, email, role, name');
   });

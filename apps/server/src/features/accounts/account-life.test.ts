@@ -147,6 +147,7 @@ describe('verdicts', () => {
 });
 
 describe('a breach', () => {
+  // spec 4.45, 4.46, 7.26
   it('is told once, however often and at once it is marked', async () => {
     const { trader, by } = await newAccount(world, admin);
     await by.verify({ status: 'verified' });
@@ -166,6 +167,7 @@ describe('a breach', () => {
     expect(events.filter((line) => line.event === 'breached')).toHaveLength(1);
   });
 
+  // spec 7.26
   it('needs no body, and gets a reason of its own', async () => {
     const { by } = await newAccount(world, admin);
     expect((await by.fail()).status).toBe(409);
@@ -189,6 +191,7 @@ describe('the stage', () => {
   const stageMails = async (email: string) =>
     (await subjectsTo(world, email)).filter((subject) => subject.includes('in stage'));
 
+  // spec 7.25, 9.17
   it('phase2 has the target 5, and changes nothing else', async () => {
     const { by } = await active();
     await by.override({ balance: 11_000 });
@@ -269,6 +272,7 @@ describe('the stage', () => {
     ]);
   });
 
+  // spec 4.44
   it('refuses an unknown stage', async () => {
     const { by, id } = await active();
     const answer = await world.call('PATCH /admin/accounts/{id}/stage', {
@@ -282,6 +286,7 @@ describe('the stage', () => {
 });
 
 describe('credentials', () => {
+  // spec 5.27
   it('are refused when something is missing or no login', async () => {
     const { by, id } = await newAccount(world, admin);
     const wrong: unknown[] = [

@@ -27,6 +27,7 @@ const breachMails = async (email: string) =>
   (await subjectsTo(world, email)).filter((subject) => subject.includes('marked as failed')).length;
 
 describe('a balance set by hand', () => {
+  // spec 7.24, 9.19
   it('is also the equity, to the cent', async () => {
     const { by } = await newAccount(world, admin);
     const { body } = await by.override({ balance: 11_000 });
@@ -89,6 +90,7 @@ describe('a status set by hand', () => {
     expect(ready).toHaveLength(1);
   });
 
+  // spec 4.42, 4.45, 4.46
   it('failed mails like a breach, and away from failed clears it', async () => {
     const { trader, id, by } = await newAccount(world, admin);
     await activate(world, admin, id);
@@ -109,6 +111,7 @@ describe('a status set by hand', () => {
     expect(await breachMails(trader.email)).toBe(2);
   });
 
+  // spec 7.24
   it('and payment status stand in the history with who, before and after', async () => {
     const { by } = await newAccount(world, admin);
     await by.override({ paymentStatus: 'verified', balance: 10_500.5 });

@@ -28,6 +28,7 @@ const isActive = async (person: Person) =>
   (await world.call('GET /accounts/check-status', { token: person.token })).body.hasActiveAccount;
 
 describe('a trader', () => {
+  // spec 3.11, 7.11, 8.45
   it('without accounts is told so', async () => {
     const trader = await registerVerified(world);
     expect((await overviewOf(trader)).body).toEqual({
@@ -39,6 +40,7 @@ describe('a trader', () => {
     expect(await isActive(trader)).toBe(false);
   });
 
+  // spec 1.10, 3.13, 3.14, 7.11, 7.12
   it('sees all own accounts, newest first, and is active with an active or failed one', async () => {
     const { trader, id, by } = await newAccount(world, admin, '2-Step Challenge', 25_000);
     world.clock.advance(1_000);
@@ -63,6 +65,7 @@ describe('a trader', () => {
     expect(await isActive(trader)).toBe(false);
   });
 
+  // spec 3.10, 7.14, 9.16
   it('reads the dashboard of an account as specified', async () => {
     const { trader, by } = await newAccount(world, admin);
     const accountNumber = freshLogin();
@@ -283,6 +286,7 @@ describe('the list of the administration', () => {
     expect(warnings[2]).toContain('TRUST_PROXY');
   });
 
+  // spec 7.37
   it('shows the newest proof under a link that works, and the same picture on another order', async () => {
     const one = await newAccount(world, admin);
     const other = await newAccount(world, admin);

@@ -36,6 +36,7 @@ const triesOf = async (userId: string): Promise<number[]> => {
 };
 
 describe('verify-email', () => {
+  // spec 3.17, 7.7, 8.65
   it('signs in once with the right code, and never for a verified user', async () => {
     const person = await register(world);
     const code = await newestCode(world, person.email);
@@ -53,6 +54,7 @@ describe('verify-email', () => {
     expect((await resend(person.userId)).problem.code).toBe('already_verified');
   });
 
+  // spec 5.12
   it('answers 400 to a wrong code, never 401, and changes nothing', async () => {
     const person = await register(world);
     const code = await newestCode(world, person.email);
@@ -237,6 +239,7 @@ describe('the limits on code tries', () => {
 });
 
 describe('resend', () => {
+  // spec 7.8
   it('is free once, then one a minute, three an hour, five a day', async () => {
     world.clock.advance(DAY);
     const { userId } = await register(world);

@@ -22,12 +22,14 @@ const login = (email: string, password = PASSWORD, on = world) =>
   on.call('POST /auth/login', { body: { email, password } });
 
 describe('login', () => {
+  // spec 3.16, 7.5, 8.63
   it('answers a token and whether an account is active', async () => {
     const admin = await registerAdmin(world);
     const person = await registerVerified(world);
     const before = await login(person.email.toUpperCase());
     expect(before.body).toMatchObject({
       message: 'Login successful!',
+      token: expect.any(String),
       hasActiveAccount: false,
       user: { _id: person.userId, email: person.email, role: 'user', emailVerified: true },
     });
@@ -37,6 +39,7 @@ describe('login', () => {
     expect((await login(person.email)).body.hasActiveAccount).toBe(true);
   });
 
+  // spec 8.2
   it('says the same for an unknown address and a wrong password', async () => {
     const { email } = await registerVerified(world);
     const known = await login(email, 'not the password');
@@ -200,6 +203,7 @@ describe('the token', () => {
   const parts = (token: string) => token.split('.').map((part) => Buffer.from(part, 'base64url'));
   const status = async (token: string) => (await world.call('GET /profile', { token })).status;
 
+  // spec 3.1
   it('carries what the client reads', async () => {
     const person = await registerVerified(world);
     const payload: unknown = JSON.parse(String(parts(person.token)[1]));
@@ -258,6 +262,7 @@ describe('the token', () => {
     expect((await world.call('GET /admin/users', { token })).status).toBe(403);
   });
 
+  // spec 7.3
   it('is not read from the query, a cookie or another scheme', async () => {
     const { token } = await registerVerified(world);
     const tries: [string, Record<string, string>][] = [

@@ -31,6 +31,7 @@ const newestLink = async (email: string): Promise<string> => {
 };
 
 describe('forgot-password', () => {
+  // spec 7.9
   it('answers the same for known, unknown and repeated addresses', async () => {
     const { email } = await registerVerified(world);
     const answers = [await forgot(email), await forgot('nobody@example.com'), await forgot(email)];
@@ -71,6 +72,7 @@ describe('forgot-password', () => {
 });
 
 describe('reset-password', () => {
+  // spec 7.10
   it('sets the password once and ends all sessions', async () => {
     const person = await registerVerified(world);
     await forgot(person.email);
@@ -112,6 +114,7 @@ describe('reset-password', () => {
     expect((await reset(fresh)).status).toBe(400);
   });
 
+  // spec 5.6
   it('refuses a short password without using the link up, and stores no token', async () => {
     const { email, userId } = await registerVerified(world);
     await forgot(email);

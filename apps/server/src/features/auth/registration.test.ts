@@ -12,6 +12,7 @@ const login = (email: string, password = PASSWORD) =>
   world.call('POST /auth/login', { body: { email, password } });
 
 describe('register', () => {
+  // spec 3.2, 7.6
   it('makes an unverified user of the role user, whatever else the body says', async () => {
     const raw = {
       name: 'Mallory',

@@ -46,6 +46,7 @@ const events = () =>
     .execute();
 
 describe('payment addresses', () => {
+  // spec 3.12, 7.20, 7.34, 7.35, 7.36
   it('are added, changed and withdrawn, each with a line of history', async () => {
     const before = (await events()).length;
     const added = await add(TRON);

@@ -116,6 +116,7 @@ describe('a payment proof', () => {
     ['GIF', () => picture().gif().toBuffer()],
   ];
 
+  // spec 5.23, 7.19
   it.each(kinds)('is taken as %s, written anew and shown by a signed name', async (_, make) => {
     const account = await purchase(world, trader);
     const bytes = await make();
@@ -160,6 +161,7 @@ describe('a payment proof', () => {
     expect(exif?.includes('Secret camera')).toBe(true);
   });
 
+  // spec 7.19
   it('ignores the other fields, even when they are repeated', async () => {
     const account = await purchase(world, trader);
     const form = formWith(await picture().png().toBuffer());

@@ -27,6 +27,7 @@ const buy = (person: { token?: string }, raw: unknown, headers: Record<string, s
   world.call('POST /accounts/purchase', { token: person.token, raw, headers });
 
 describe('buying a package', () => {
+  // spec 3.7, 7.17, 7.18
   it('makes an account to be paid, with everything from the package', async () => {
     const trader = await registerVerified(world);
     const chosen = await findPackage(world);

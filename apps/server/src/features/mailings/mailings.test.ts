@@ -30,6 +30,7 @@ const setUser = (id: string, columns: { disabled_at?: Date | null; closed_at?: D
   world.context.db.updateTable('users').set(columns).where('id', '=', id).execute();
 
 describe('payment reminders', () => {
+  // spec 7.32
   it('go to unpaid orders of an hour ago, each once a day, and say why none goes', async () => {
     expect((await remind()).body).toEqual({
       success: true,
@@ -144,6 +145,7 @@ describe('mass mail', () => {
     });
   });
 
+  // spec 7.33
   it('carries links as pictures, and uploads inside the mail', async () => {
     const trader = await registerVerified(world);
     const { status } = await send({

@@ -90,6 +90,7 @@ describe('the list of users', () => {
 });
 
 describe('changing a user', () => {
+  // spec 7.31
   it('writes what differs, with its history, and ignores the rest', async () => {
     const person = await registerVerified(world);
     const raw = { name: 'Renamed', emailVerified: false, disabled: true, version: 99, password: 'x' };

@@ -12,6 +12,7 @@ import { catalogueRoutes, packagesOnSale, presentPackage } from './features/cata
 import { checkoutRoutes } from './features/checkout/index.ts';
 import { firmRoutes, publicFirm } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
+import { searchRoutes } from './features/search/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
@@ -104,6 +105,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   accountRoutes(serve, context);
   checkoutRoutes(serve, context, app);
   mailingRoutes(serve, context, app);
+  searchRoutes(serve, context);
   serve.open();
 
   const document = JSON.stringify(openApi(routes, 'Firmament'));

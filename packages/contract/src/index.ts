@@ -8,12 +8,14 @@ import { packageRoutes } from './packages.ts';
 import { paymentAddressRoutes } from './payment-addresses.ts';
 import { profileRoutes } from './profile.ts';
 import type { Wire } from './route.ts';
+import { searchRoutes } from './search.ts';
 
 export { ACCOUNT_QUEUES } from './admin-accounts.ts';
 export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
 export { markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
 export { openApi } from './openapi.ts';
 export type { Decoded, Requirement, Route } from './route.ts';
+export { SEARCH_HITS_MAXIMUM } from './search.ts';
 
 /** Every call of the API, by `METHOD /path`; all paths are below `/api`. */
 export const routes = {
@@ -26,6 +28,7 @@ export const routes = {
   ...adminAccountRoutes,
   ...adminUserRoutes,
   ...mailingRoutes,
+  ...searchRoutes,
 };
 
 export type Routes = typeof routes;

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { call } from '../api/client.ts';
+import { forgetMessages } from '../ui/toast-log.ts';
 import * as calls from './calls.ts';
 import { decodeToken, readToken, storeToken, TOKEN_KEY, type User } from './token.ts';
 
@@ -89,6 +90,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const previous = useRef(userId);
   useEffect(() => {
     if (previous.current && previous.current !== userId) {
+      forgetMessages();
       queries.removeQueries({ predicate: (query) => !PUBLIC_QUERIES.has(query.queryKey[0]) });
     }
     previous.current = userId;

@@ -1,16 +1,5 @@
 import { messages } from '@firmament/contract/messages';
-import {
-  ArrowLeftRight,
-  Compass,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  Package,
-  Settings,
-  UserRound,
-  Users,
-  Wallet,
-} from 'lucide-react';
+import { ArrowLeftRight, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useAuth } from '../auth/AuthProvider.tsx';
 import { useSignOut } from '../guards/useSignOut.ts';
@@ -19,21 +8,16 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Menu, menuItemClass } from '../ui/Menu.tsx';
 import { Loading } from '../ui/Spinner.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
+import { ADMIN_PAGES } from './admin-pages.ts';
 import { FirmName, MobileMenu, mobileItemClass } from './parts.tsx';
-
-const links = [
-  { to: paths.admin, label: 'Dashboard', end: true, Icon: LayoutDashboard },
-  { to: paths.adminUsers, label: 'Users', end: false, Icon: Users },
-  { to: paths.adminAccounts, label: 'Accounts', end: false, Icon: Compass },
-  { to: paths.paymentAddresses, label: 'Payment Options', end: false, Icon: Wallet },
-  { to: paths.sendMail, label: 'Send Mass Email', end: false, Icon: Mail },
-  { to: paths.adminPackages, label: 'Packages', end: false, Icon: Package },
-  { to: paths.adminSettings, label: 'Settings', end: false, Icon: Settings },
-] as const;
+import { MessagesButton, PaletteButton } from './shell/buttons.tsx';
+import { openLayer } from './shell/layers.ts';
+import { useShell } from './shell/useShell.ts';
 
 /** Header 'Admin Panel', sidebar 'Admin Dashboard' of 16rem; on phones the sidebar is the bar's menu. */
 export function AdminLayout() {
   const { isLoading } = useAuth();
+  useShell('admin');
   if (isLoading) return <Loading>{messages.loadingAdminLayout}</Loading>;
   return (
     <>
@@ -43,13 +27,15 @@ export function AdminLayout() {
           <span aria-hidden="true" className="h-5 w-px bg-line" />
           <p className="font-medium text-ink-2">Admin Panel</p>
           <div className="ms-auto flex items-center gap-1.5">
+            <PaletteButton label="Search" />
+            <MessagesButton />
             <ThemeToggle />
             <div className="hidden lg:block">
               <UserMenu />
             </div>
             <MobileMenu className="lg:hidden" label="Admin Dashboard">
               <p className="label px-1 pb-2 pt-3">Admin Dashboard</p>
-              {links.map(({ to, label, end, Icon }) => (
+              {ADMIN_PAGES.map(({ to, label, end, Icon }) => (
                 <NavLink key={to} to={to} end={end} className={mobileItemClass}>
                   <Icon size={18} aria-hidden="true" className="text-ink-3" /> {label}
                 </NavLink>
@@ -66,7 +52,7 @@ export function AdminLayout() {
               Admin Dashboard
             </h2>
             <ul className="flex flex-col gap-0.5">
-              {links.map(({ to, label, end, Icon }) => (
+              {ADMIN_PAGES.map(({ to, label, end, Icon }) => (
                 <li key={to}>
                   <NavLink
                     to={to}
@@ -108,6 +94,9 @@ function UserMenu() {
       <Link to={paths.profile} className={menuItemClass}>
         <UserRound size={16} aria-hidden="true" /> Manage Profile
       </Link>
+      <button type="button" className={menuItemClass} onClick={() => openLayer('help')}>
+        <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
+      </button>
       <button type="button" className={menuItemClass} onClick={signOut}>
         <LogOut size={16} aria-hidden="true" /> Logout
       </button>

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { FirmName } from './parts.tsx';
+import { MessagesButton } from './shell/buttons.tsx';
 
 /** One column of 400 px on paper, a faint course behind it. The page brings its own h1. */
 export function AuthLayout() {
@@ -10,7 +11,10 @@ export function AuthLayout() {
       <header className="relative">
         <div className="site flex h-16 items-center justify-between">
           <FirmName />
-          <ThemeToggle />
+          <div className="flex items-center gap-1.5">
+            <MessagesButton whenAny />
+            <ThemeToggle />
+          </div>
         </div>
       </header>
       <main

@@ -1,5 +1,5 @@
 import { messages } from '@firmament/contract/messages';
-import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useAuth } from '../auth/AuthProvider.tsx';
 import { useSignOut } from '../guards/useSignOut.ts';
@@ -10,10 +10,14 @@ import { Menu, menuItemClass } from '../ui/Menu.tsx';
 import { Loading } from '../ui/Spinner.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { FirmName, MobileMenu, mobileItemClass } from './parts.tsx';
+import { MessagesButton, PaletteButton } from './shell/buttons.tsx';
+import { openLayer } from './shell/layers.ts';
+import { useShell } from './shell/useShell.ts';
 
 /** Header titled Dashboard, page of at most 1200 px (specification section 2). */
 export function DashboardLayout() {
   const { isLoading } = useAuth();
+  useShell('dashboard');
   if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
   return (
     <>
@@ -28,6 +32,8 @@ export function DashboardLayout() {
             Dashboard
           </Link>
           <div className="ms-auto flex items-center gap-1.5">
+            <PaletteButton label="Search" />
+            <MessagesButton />
             <ThemeToggle />
             <div className="hidden items-center gap-1.5 md:flex">
               <Link to={paths.catalogue} className={buttonClass()}>
@@ -68,6 +74,9 @@ function UserMenu() {
           <ShieldCheck size={16} aria-hidden="true" /> Admin Panel
         </Link>
       )}
+      <button type="button" className={menuItemClass} onClick={() => openLayer('help')}>
+        <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
+      </button>
       <button type="button" className={menuItemClass} onClick={signOut}>
         <LogOut size={16} aria-hidden="true" /> Logout
       </button>

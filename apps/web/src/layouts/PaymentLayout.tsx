@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { FirmName } from './parts.tsx';
+import { MessagesButton } from './shell/buttons.tsx';
 
 /** The payment's own frame: nothing that leads away but the way back and help. */
 export function PaymentLayout() {
@@ -15,6 +16,7 @@ export function PaymentLayout() {
         <div className="app flex h-16 items-center gap-3">
           <FirmName />
           <div className="ms-auto flex items-center gap-1.5">
+            <MessagesButton />
             <ThemeToggle />
             <Link to={paths.dashboard} className={buttonClass({ variant: 'quiet' })}>
               <ArrowLeft size={16} aria-hidden="true" /> Dashboard

@@ -12,6 +12,7 @@ import { Menu, menuItemClass } from '../ui/Menu.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { Footer } from './Footer.tsx';
 import { BarLinks, FirmName, MobileMenu, mobileItemClass, type NavItem } from './parts.tsx';
+import { MessagesButton } from './shell/buttons.tsx';
 
 const links: readonly NavItem[] = [
   { to: paths.home, label: 'Home', end: true },
@@ -43,6 +44,7 @@ export function PublicLayout() {
             <BarLinks items={links} />
           </nav>
           <div className="no-print ms-auto flex items-center gap-1.5">
+            <MessagesButton whenAny />
             <ThemeToggle />
             <div className="hidden items-center gap-1.5 md:flex">
               <Session />

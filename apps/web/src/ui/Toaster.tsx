@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { Spinner } from './Spinner.tsx';
 import { TOAST_OPTIONS, toast } from './toast.ts';
+import { keepMessages } from './toast-log.ts';
 
 type Reason = 'hover' | 'focus' | 'hidden';
 
@@ -27,6 +28,7 @@ export function Toaster() {
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [hold]);
+  useEffect(() => keepMessages(toasts), [toasts]);
   const visible = toasts.filter((item) => item.visible);
   const none = visible.length === 0;
   const layer = useRef<HTMLDivElement>(null);

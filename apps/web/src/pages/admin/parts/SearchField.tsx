@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '../../../ui/inputs.tsx';
+import { useShortcuts } from '../../../ui/shortcuts/useShortcuts.ts';
 
 type SearchFieldProps = {
   label: string;
@@ -18,6 +19,11 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const input = useRef<HTMLInputElement>(null);
+  const focus = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts('This page', [{ keys: '/', label, run: focus }]);
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -44,6 +50,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       />
       <input
         ref={input}
+        aria-keyshortcuts="/"
         id={id}
         type="search"
         value={text}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { NavLink } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { useShortcuts } from '../../../ui/shortcuts/useShortcuts.ts';
 import { accountsQuery } from './accounts.ts';
 
 /** The trader's other accounts, one press away. */
@@ -9,6 +10,21 @@ export function AccountSwitch({ current }: { current: string }) {
   const { data } = useQuery(accountsQuery);
   const accounts = (data?.accounts ?? []).filter(
     ({ login, status }) => login && (status === 'active' || status === 'failed'),
+  );
+  const navigate = useNavigate();
+  const move = (step: number) => {
+    const at = accounts.findIndex(({ login }) => login === current);
+    const next = accounts[(at + step + accounts.length) % accounts.length];
+    if (next?.login) void navigate(paths.dashboardAccount(next.login));
+  };
+  useShortcuts(
+    'Your accounts',
+    accounts.length < 2
+      ? []
+      : [
+          { keys: '[', label: 'Previous account', run: () => move(-1) },
+          { keys: ']', label: 'Next account', run: () => move(1) },
+        ],
   );
   if (accounts.length < 2) return null;
   return (

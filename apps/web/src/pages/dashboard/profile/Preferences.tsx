@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/client.ts';
 import { chooseTheme, useThemeChoice } from '../../../theme.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/inputs.tsx';
+import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { switchCharacterShortcuts, useCharacterShortcutsOn } from '../../../ui/shortcuts/preference.ts';
 import { toast } from '../../../ui/toast.ts';
 import { zonesWith } from '../../../zones.ts';
 import { type Profile, useProfileChange } from './useProfileChange.ts';
@@ -17,6 +18,7 @@ const THEMES = [
 
 export function Preferences({ profile }: { profile: Profile }) {
   const theme = useThemeChoice();
+  const shortcuts = useCharacterShortcutsOn();
   const accept = useProfileChange();
   const zone = useMutation({
     mutationFn: (timeZone: string) => call('PATCH /profile', { body: { timeZone } }),
@@ -48,6 +50,12 @@ export function Preferences({ profile }: { profile: Profile }) {
           </Select>
         </Field>
       </div>
+      <Checkbox
+        className="mt-4"
+        label="Keyboard shortcuts of single keys, in this browser (press ? for the list)"
+        checked={shortcuts}
+        onChange={({ target }) => switchCharacterShortcuts(target.checked)}
+      />
     </Panel>
   );
 }

@@ -1,0 +1,46 @@
+import { History, Search } from 'lucide-react';
+import { buttonClass, IconButton } from '../../ui/Button.tsx';
+import { Keys } from '../../ui/shortcuts/Keys.tsx';
+import { useMessages } from '../../ui/toast-log.ts';
+import { loadPalette } from './Layers.tsx';
+import { openLayer } from './layers.ts';
+
+const preload = () => void loadPalette().catch(() => {});
+
+/** Opens the command palette; on narrow screens an icon. */
+export function PaletteButton({ label }: { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={label}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => openLayer('palette')}
+      className={buttonClass(
+        { variant: 'quiet' },
+        'max-xl:w-10 max-xl:px-0! pointer-coarse:max-xl:w-11 xl:min-w-60 xl:justify-between! xl:border-control! xl:px-3! xl:font-normal! xl:text-ink-2!',
+      )}
+    >
+      <span className="inline-flex items-center gap-2">
+        <Search size={17} aria-hidden="true" />
+        <span className="max-xl:hidden">{label}</span>
+      </span>
+      <Keys keys="Mod+k" className="max-xl:hidden" />
+    </button>
+  );
+}
+
+/** Opens the list of the last messages. `whenAny` draws it only once there is one. */
+export function MessagesButton({ whenAny = false }: { whenAny?: boolean }) {
+  const messages = useMessages();
+  if (whenAny && messages.length === 0) return null;
+  return (
+    <IconButton
+      label="Recent messages"
+      icon={<History size={18} aria-hidden="true" />}
+      onClick={() => openLayer('messages')}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** What lies over the page: the palette, the help on shortcuts, or the recent messages. */
+export type Layer = 'palette' | 'help' | 'messages';
+
+let layer: Layer | null = null;
+const listeners = new Set<() => void>();
+
+/** Opens a layer in place of another one; null closes it. */
+export function openLayer(next: Layer | null): void {
+  layer = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+export const useLayer = (): Layer | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => layer,
+    () => null,
+  );

@@ -16,6 +16,7 @@ import { searchRoutes } from './features/search/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
+import { servePolicyReports } from './platform/policy-reports.ts';
 import { problem } from './platform/problem.ts';
 import { createPublicPages, PUBLIC_PATHS, type PublicPages } from './platform/public-pages.ts';
 import { refuse } from './platform/refusal.ts';
@@ -95,6 +96,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
     return problem(refuse('internal', { message: `${messages.internal} (${id})` }), id);
   });
   serveHealth(app, context);
+  servePolicyReports(app, context);
 
   const serve = createServe(app, context);
   authRoutes(serve, context);

@@ -1,3 +1,5 @@
+import { POLICY_REPORTS_PATH } from './policy-reports.ts';
+
 /** Headers of every answer. */
 export const COMMON_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -7,7 +9,7 @@ export const COMMON_HEADERS: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** Of every document: no inline script or style, nothing from elsewhere. */
+/** Of every document: no inline script or style, nothing from elsewhere, and no text that becomes code or markup. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,11 +22,16 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  `report-uri ${POLICY_REPORTS_PATH}`,
+  'report-to csp',
 ].join('; ');
 
 /** Headers of a document; pages whose address holds a secret send no referrer at all. */
 export const documentHeaders = (path: string, secure: boolean): Record<string, string> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
+  'reporting-endpoints': `csp="${POLICY_REPORTS_PATH}"`,
   'referrer-policy': /^\/(reset-password|verify-email|setup|unsubscribe)/.test(path)
     ? 'no-referrer'
     : 'strict-origin',

@@ -14,6 +14,7 @@ import { firmRoutes, publicFirm } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { userRoutes } from './features/users/index.ts';
+import { viewRoutes } from './features/views/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
 import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
 import { servePolicyReports } from './platform/policy-reports.ts';
@@ -108,6 +109,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   checkoutRoutes(serve, context, app);
   mailingRoutes(serve, context, app);
   searchRoutes(serve, context);
+  viewRoutes(serve, context);
   serve.open();
 
   const document = JSON.stringify(openApi(routes, 'Firmament'));

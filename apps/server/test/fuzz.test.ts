@@ -79,6 +79,7 @@ type Shape = {
   enum?: unknown[] | undefined;
   properties?: Record<string, unknown> | undefined;
   items?: unknown;
+  anyOf?: unknown[] | undefined;
   minimum?: number | undefined;
   maximum?: number | undefined;
 };
@@ -88,12 +89,14 @@ const shapeOf = z.looseObject({
   properties: z.optional(z.record(z.string(), z.unknown())),
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
+  anyOf: z.optional(z.array(z.unknown())),
 });
 
 /** A JSON text that fits a schema, often. */
 const fitting = (schema: unknown, name: string): string => {
   const shape: Shape = shapeOf.parse(schema ?? {});
   if (shape.enum) return JSON.stringify(pick(shape.enum));
+  if (shape.anyOf) return fitting(pick(shape.anyOf), name);
   if (shape.properties) return objectOf(shape, (key, inner) => fitting(inner, key));
   if (shape.type === 'array') return '[]';
   if (shape.type === 'boolean') return pick(['true', 'false']);

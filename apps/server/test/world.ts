@@ -151,7 +151,8 @@ const createCall =
     );
     const { status, headers } = response;
     // The server checked its answer against the contract; a test reads the side that its status promises.
-    const answer = await response.json();
+    const isJson = /json/.test(headers.get('content-type') ?? '');
+    const answer: unknown = isJson ? await response.json() : await response.text();
     return { status, headers, body: answer as ResponseBody<K>, problem: answer as Problem };
   };
 

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { proof } from './accounts.ts';
+import { bulkAnswer, bulkErrors, bulkSelection, exportSelection } from './bulk.ts';
 import {
   challengeType,
   dollars,
   done,
   line,
   moment,
+  order,
   paging,
   pathId,
   paymentStatus,
+  search,
   settableDollars,
   stage,
   status,
@@ -56,14 +59,47 @@ export const tradingAccount = z.object({
 const changed = z.extend(tradingAccount, { message: z.string() });
 const params = z.object({ id: pathId });
 
-/** Filters of the work strip: what waits for a person. */
+/** Queues of the accounts: what waits for a person, then the running and the failed ones. */
 export const ACCOUNT_QUEUES = [
   'proof_to_review',
   'needs_credentials',
   'at_target',
   'near_floor',
   'reminder_due',
+  'active',
+  'failed',
 ] as const;
+
+/** What the accounts can be sorted by. */
+export const ACCOUNT_SORTS = [
+  'created',
+  'user',
+  'tier',
+  'balance',
+  'equity',
+  'status',
+  'payment',
+  'stage',
+  'mt5',
+] as const;
+
+const filters = {
+  search,
+  status: z.optional(status),
+  paymentStatus: z.optional(paymentStatus),
+  stage: z.optional(stage),
+  queue: z.optional(z.enum(ACCOUNT_QUEUES)),
+  userId: z.optional(z.string().check(z.maxLength(100))),
+};
+
+/** Which accounts: each filter narrows the list. */
+export const accountFilter = z.object(filters);
+
+const selection = bulkSelection(accountFilter);
+
+/** The same change of many accounts; each row goes through the same rules as alone. */
+const bulk = <const Body extends z.ZodMiniType>(summary: string, body: Body) =>
+  defineRoute({ auth: 'admin', summary, status: 200, body, response: bulkAnswer, errors: bulkErrors });
 
 export const accountEvent = z.object({
   _id: z.string(),
@@ -79,16 +115,9 @@ export const accountEvent = z.object({
 export const adminAccountRoutes = {
   'GET /admin/accounts': defineRoute({
     auth: 'admin',
-    summary: 'All accounts, newest first',
+    summary: 'All accounts, newest first unless sorted',
     status: 200,
-    query: z.object({
-      ...paging,
-      status: z.optional(status),
-      paymentStatus: z.optional(paymentStatus),
-      stage: z.optional(stage),
-      queue: z.optional(z.enum(ACCOUNT_QUEUES)),
-      userId: z.optional(z.string().check(z.maxLength(100))),
-    }),
+    query: z.object({ ...paging, ...filters, sort: z.optional(z.enum(ACCOUNT_SORTS)), order }),
     response: z.object({
       accounts: z.array(tradingAccount),
       total: z.int(),
@@ -191,6 +220,35 @@ export const adminAccountRoutes = {
     params,
     response: done,
     errors: ['account_not_found', 'changed_meanwhile'],
+  }),
+  'POST /admin/accounts/bulk/stage': bulk(
+    'Set the stage of many accounts; with `restart` the phase starts afresh',
+    z.object({ selection, stage, restart: z.optional(z.boolean()) }),
+  ),
+  'POST /admin/accounts/bulk/mark-failed': bulk(
+    'Record a breach of many accounts; each trader is told once',
+    z.object({ selection, reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
+  ),
+  'POST /admin/accounts/bulk/verify-payment': bulk(
+    'Accept the payments of many accounts',
+    z.object({ selection }),
+  ),
+  'POST /admin/accounts/bulk/remind': bulk(
+    'Remind the traders of many unpaid orders, each at most once in 24 hours',
+    z.object({ selection }),
+  ),
+  'POST /admin/accounts/bulk/delete': bulk(
+    'Delete many accounts; their history stays for the audit',
+    z.object({ selection }),
+  ),
+  'POST /admin/accounts/export': defineRoute({
+    auth: 'admin',
+    summary: 'Accounts as a CSV file, newest first',
+    status: 200,
+    body: z.object({ selection: exportSelection(accountFilter) }),
+    response: z.string(),
+    media: 'text/csv',
+    errors: [],
   }),
   'GET /admin/overview': defineRoute({
     auth: 'admin',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { email, moment, paging, pathId, personName, role, success } from './fields.ts';
+import { bulkAnswer, bulkErrors, bulkSelection, exportSelection } from './bulk.ts';
+import { email, moment, order, paging, pathId, personName, role, search, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const adminUser = z.object({
@@ -17,12 +18,34 @@ export const adminUser = z.object({
 
 const params = z.object({ id: pathId });
 
+/** What sets users apart: in use, address not verified yet, disabled by the firm, closed by themselves. */
+export const USER_STATES = ['enabled', 'unverified', 'disabled', 'closed'] as const;
+
+/** What the users can be sorted by. */
+export const USER_SORTS = ['created', 'name', 'email'] as const;
+
+const filters = { search, role: z.optional(role), state: z.optional(z.enum(USER_STATES)) };
+
+/** Which users: each filter narrows the list. */
+export const userFilter = z.object(filters);
+
+/** The same change of many users; each row goes through the same rules as alone. */
+const bulk = (summary: string) =>
+  defineRoute({
+    auth: 'admin',
+    summary,
+    status: 200,
+    body: z.object({ selection: bulkSelection(userFilter) }),
+    response: bulkAnswer,
+    errors: bulkErrors,
+  });
+
 export const adminUserRoutes = {
   'GET /admin/users': defineRoute({
     auth: 'admin',
-    summary: 'All users, newest first',
+    summary: 'All users, newest first unless sorted',
     status: 200,
-    query: z.object({ ...paging, role: z.optional(role) }),
+    query: z.object({ ...paging, ...filters, sort: z.optional(z.enum(USER_SORTS)), order }),
     response: z.object({ users: z.array(adminUser), total: z.int(), nextCursor: z.nullable(z.string()) }),
     errors: [],
   }),
@@ -58,5 +81,16 @@ export const adminUserRoutes = {
     params,
     response: success({ user: adminUser }),
     errors: ['user_not_found', 'user_closed'],
+  }),
+  'POST /admin/users/bulk/disable': bulk('Disable many users; ends their sessions'),
+  'POST /admin/users/bulk/enable': bulk('Enable many users again'),
+  'POST /admin/users/export': defineRoute({
+    auth: 'admin',
+    summary: 'Users as a CSV file, newest first',
+    status: 200,
+    body: z.object({ selection: exportSelection(userFilter) }),
+    response: z.string(),
+    media: 'text/csv',
+    errors: [],
   }),
 };

@@ -117,6 +117,11 @@ export const success = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 /** Paging of the administration's lists; without `limit` up to 1,000 rows. */
 export const paging = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  search: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(1000))),
 };
+
+/** What a list is searched for. */
+export const search = z.optional(z.string().check(z.maxLength(200)));
+
+/** The direction of a sorted list; without `sort` lists are newest first. */
+export const order = z.optional(z.enum(['ascending', 'descending']));

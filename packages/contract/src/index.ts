@@ -9,13 +9,17 @@ import { paymentAddressRoutes } from './payment-addresses.ts';
 import { profileRoutes } from './profile.ts';
 import type { Wire } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { viewRoutes } from './views.ts';
 
-export { ACCOUNT_QUEUES } from './admin-accounts.ts';
+export { ACCOUNT_QUEUES, ACCOUNT_SORTS, accountFilter } from './admin-accounts.ts';
+export { USER_SORTS, USER_STATES, userFilter } from './admin-users.ts';
+export { MOST_MATCHING, MOST_NAMED } from './bulk.ts';
 export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
 export { markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
 export { openApi } from './openapi.ts';
 export type { Decoded, Requirement, Route } from './route.ts';
 export { SEARCH_HITS_MAXIMUM } from './search.ts';
+export { MOST_VIEWS } from './views.ts';
 
 /** Every call of the API, by `METHOD /path`; all paths are below `/api`. */
 export const routes = {
@@ -29,6 +33,7 @@ export const routes = {
   ...adminUserRoutes,
   ...mailingRoutes,
   ...searchRoutes,
+  ...viewRoutes,
 };
 
 export type Routes = typeof routes;

@@ -59,7 +59,7 @@ const answers = (route: Route) => {
   return {
     [route.status]: {
       description: 'Success',
-      content: { 'application/json': { schema: json(route.response) } },
+      content: { [route.media ?? 'application/json']: { schema: json(route.response) } },
     },
     ...Object.fromEntries(
       [...byStatus].map(([status, texts]) => [status, { description: texts.join('; '), content }]),

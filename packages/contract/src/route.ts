@@ -15,6 +15,8 @@ export type Route = {
   /** The body is multipart/form-data; `body` describes its text fields, `files` names its file fields. */
   files?: readonly string[];
   response: z.ZodMiniType;
+  /** The answer is a file of this type instead of JSON; `response` is then a text. */
+  media?: 'text/csv';
   errors: readonly ErrorCode[];
 };
 

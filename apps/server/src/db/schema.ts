@@ -191,7 +191,7 @@ type AdminEventsTable = {
   at: Moment;
   event: string;
   actor_id: string | null;
-  subject_kind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing';
+  subject_kind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list';
   subject_id: string;
   before: JsonOrNull;
   after: JsonOrNull;
@@ -242,6 +242,37 @@ type IdempotencyKeysTable = {
   created_at: Moment;
 };
 
+type BulkChangesTable = {
+  id: string;
+  /** Who asked for it. */
+  user_id: string;
+  route: string;
+  /** The Idempotency-Key of the call: a repeated call goes on with the same bulk change. */
+  key: string;
+  fingerprint: string;
+  created_at: Moment;
+};
+
+type BulkItemsTable = {
+  bulk_id: string;
+  /** Place in the list that was changed, from 1. */
+  position: number;
+  subject_id: string;
+  /** Null: still to be done. */
+  outcome: 'changed' | 'unchanged' | 'failed' | null;
+  code: ColumnType<string | null, string | null | undefined, string | null>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+type SavedViewsTable = {
+  id: string;
+  user_id: string;
+  list: 'accounts' | 'users';
+  name: string;
+  filters: Json<Record<string, string>>;
+  created_at: Moment;
+};
+
 type FactsTable = { key: string; value: ColumnType<unknown, string, string> };
 
 export type Schema = {
@@ -263,6 +294,9 @@ export type Schema = {
   mails: MailsTable;
   firm_settings: FirmSettingsTable;
   idempotency_keys: IdempotencyKeysTable;
+  bulk_changes: BulkChangesTable;
+  bulk_items: BulkItemsTable;
+  saved_views: SavedViewsTable;
   facts: FactsTable;
 };
 

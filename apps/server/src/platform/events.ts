@@ -40,7 +40,7 @@ export const recordAdminEvent = async (
     at: Date;
     event: string;
     actorId: string | null;
-    subjectKind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing';
+    subjectKind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list';
     subjectId: string;
     before?: Record<string, unknown> | null;
     after?: Record<string, unknown> | null;

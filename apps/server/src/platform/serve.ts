@@ -61,6 +61,10 @@ export type Write<K extends RouteKey, P> = {
   after?: (call: Call<K>) => void;
 };
 
+/** Calls whose answer is a file. */
+type FileKey = { [K in RouteKey]: Routes[K] extends { media: string } ? K : never }[RouteKey];
+export type SentFile = { name: string; stream: ReadableStream<Uint8Array> };
+
 export type Serve = {
   /** A call that reads, or that manages its transactions itself. */
   call<K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void;
@@ -68,6 +72,8 @@ export type Serve = {
   write<K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void;
   /** The same with slow work (hashing, decoding) before the transaction. */
   prepared<K extends RouteKey, P>(key: K, steps: Write<K, P>): void;
+  /** A call that answers a file, sent while it is read; `name` is what the caller may keep it under. */
+  file<K extends FileKey>(key: K, handler: (call: Call<K>) => Promise<SentFile | Refusal<Codes<K>>>): void;
   /** Opens all calls, once every feature has registered its own; throws when one of the contract has no handler. */
   open(): void;
 };
@@ -221,6 +227,20 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     });
   };
 
+  const file: Serve['file'] = (key, handler) => {
+    const { media }: Route = routes[key];
+    mount(key, async (raw) => {
+      const answer = await handler(raw as unknown as Parameters<typeof handler>[0]);
+      if (answer instanceof Refusal) return answer;
+      const headers = {
+        'content-type': `${media}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${answer.name}"`,
+        'cache-control': 'no-store',
+      };
+      return new Response(answer.stream, { status: routes[key].status, headers });
+    });
+  };
+
   const change = async <K extends RouteKey, P>(
     key: K,
     steps: Write<K, P>,
@@ -274,7 +294,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     }
   };
 
-  return { call, write, prepared, open };
+  return { call, write, prepared, file, open };
 };
 
 /** All calls, a fixed word of a path before a parameter in the same place ('/accounts/check-status' before '/accounts/{id}'). */

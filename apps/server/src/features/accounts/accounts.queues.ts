@@ -1,8 +1,10 @@
+import type { ACCOUNT_QUEUES } from '@firmament/contract';
 import { growthTargetPercent, STAGES } from '@firmament/rules';
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
 
-/** What waits for a person; the names are those of the contract's filter. */
-export type Queue = 'proof_to_review' | 'needs_credentials' | 'at_target' | 'near_floor' | 'reminder_due';
+/** What waits for a person, and what runs or failed; the names are those of the contract's filter. */
+export type Queue = (typeof ACCOUNT_QUEUES)[number];
 
 /** Since when an order may be reminded of, and how long ago the last reminder must be. */
 export type ReminderTimes = { orderedBefore: Date; remindedBefore: Date };
@@ -10,10 +12,14 @@ export type ReminderTimes = { orderedBefore: Date; remindedBefore: Date };
 const MINUTE = 60_000;
 const REMIND_AGAIN_MILLISECONDS = 24 * 60 * MINUTE;
 
-export const reminderTimes = (now: Date, afterMinutes: number): ReminderTimes => ({
+const reminderTimes = (now: Date, afterMinutes: number): ReminderTimes => ({
   orderedBefore: new Date(now.getTime() - afterMinutes * MINUTE),
   remindedBefore: new Date(now.getTime() - REMIND_AGAIN_MILLISECONDS),
 });
+
+/** The times that a reminder is due by, now. */
+export const remindersNow = ({ clock, config }: Context): ReminderTimes =>
+  reminderTimes(clock.now(), config.reminderAfterMinutes);
 
 type Condition = RawBuilder<boolean>;
 
@@ -55,4 +61,6 @@ export const queueConditions = (times: ReminderTimes): Record<Queue, Condition> 
   near_floor: sql<boolean>`(accounts.status = 'active'
     and (accounts.equity_cents - accounts.initial_balance_cents + ${allowedLoss}) * 5 <= ${allowedLoss})`,
   reminder_due: reminderConditions(times).due,
+  active: sql<boolean>`accounts.status = 'active'`,
+  failed: sql<boolean>`accounts.status = 'failed'`,
 });

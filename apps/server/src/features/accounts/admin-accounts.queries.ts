@@ -1,20 +1,20 @@
-import type { PaymentStatus, Stage, Status } from '@firmament/rules';
-import { sql } from 'kysely';
+import type { ACCOUNT_SORTS, accountFilter } from '@firmament/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { AccountRow, Db, Tx } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
+import {
+  all,
+  countConditions,
+  type ListPosition,
+  likePattern,
+  pageAfter,
+  type SortKey,
+} from '../../platform/list-page.ts';
 import { type Queue, queueConditions, type ReminderTimes } from './accounts.queues.ts';
 
-export type AccountFilter = {
-  search?: string | undefined;
-  status?: Status | undefined;
-  paymentStatus?: PaymentStatus | undefined;
-  stage?: Stage | undefined;
-  queue?: Queue | undefined;
-  userId?: string | undefined;
-};
-
-/** Where a page of a list goes on: after this row, newest first. */
-export type Position = { createdAt: Date; id: string };
+export type AccountFilter = z.output<typeof accountFilter>;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export type OwnedAccount = AccountRow & { user_name: string; user_email: string };
 
@@ -24,51 +24,99 @@ const owned = (db: Db | Tx) =>
     .innerJoin('users', 'users.id', 'accounts.user_id')
     .where('accounts.deleted_at', 'is', null);
 
-const filtered = (db: Db | Tx, filter: AccountFilter, times: ReminderTimes) => {
-  let query = owned(db);
+/** What a filter asks, over `accounts` joined with `users`; deleted accounts are left out elsewhere. */
+export const accountCondition = (filter: AccountFilter, times: ReminderTimes): RawBuilder<boolean> => {
+  const conditions: RawBuilder<boolean>[] = [];
   const search = filter.search?.trim();
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((eb) =>
-      eb.or([
-        eb('users.name', 'ilike', pattern),
-        eb('users.email', 'ilike', pattern),
-        eb('accounts.account_number', 'ilike', pattern),
-      ]),
+    const pattern = likePattern(search);
+    conditions.push(
+      sql<boolean>`(users.name ilike ${pattern} or users.email ilike ${pattern} or accounts.account_number ilike ${pattern})`,
     );
   }
-  if (filter.status) query = query.where('accounts.status', '=', filter.status);
-  if (filter.paymentStatus) query = query.where('accounts.payment_status', '=', filter.paymentStatus);
-  if (filter.stage) query = query.where('accounts.stage', '=', filter.stage);
-  if (filter.queue) query = query.where(queueConditions(times)[filter.queue]);
+  if (filter.status) conditions.push(sql<boolean>`accounts.status = ${filter.status}`);
+  if (filter.paymentStatus) conditions.push(sql<boolean>`accounts.payment_status = ${filter.paymentStatus}`);
+  if (filter.stage) conditions.push(sql<boolean>`accounts.stage = ${filter.stage}`);
+  if (filter.queue) conditions.push(queueConditions(times)[filter.queue]);
   if (filter.userId !== undefined) {
-    query = isUuid(filter.userId)
-      ? query.where('accounts.user_id', '=', filter.userId)
-      : query.where(sql<boolean>`false`);
+    conditions.push(
+      isUuid(filter.userId) ? sql<boolean>`accounts.user_id = ${filter.userId}::uuid` : sql<boolean>`false`,
+    );
   }
+  return all(conditions);
+};
+
+/** What each sort of the list compares; each has an index. */
+export const ACCOUNT_SORT_KEYS: Readonly<Record<AccountSort, SortKey>> = {
+  created: { expression: sql`accounts.created_at`, kind: 'moment' },
+  user: { expression: sql`lower(users.name)`, kind: 'text' },
+  tier: { expression: sql`accounts.account_size_cents`, kind: 'number' },
+  balance: { expression: sql`accounts.balance_cents`, kind: 'number' },
+  equity: { expression: sql`accounts.equity_cents`, kind: 'number' },
+  status: { expression: sql`accounts.status`, kind: 'text' },
+  payment: { expression: sql`accounts.payment_status`, kind: 'text' },
+  stage: { expression: sql`accounts.stage`, kind: 'text' },
+  mt5: { expression: sql`coalesce(accounts.account_number, '')`, kind: 'text' },
+};
+
+const accountId = sql`accounts.id`;
+
+type AccountPage = {
+  condition: RawBuilder<boolean>;
+  sort: AccountSort;
+  descending: boolean;
+  limit: number;
+  after: ListPosition | null;
+};
+/** A row of the list, and what the list was sorted by. */
+export type ListedAccount = OwnedAccount & { sort_value: unknown };
+
+/** The query of at most `limit` accounts in the asked order, after a position. */
+export const accountsPage = (db: Db, page: AccountPage) => {
+  const key = ACCOUNT_SORT_KEYS[page.sort];
+  const direction = page.descending ? 'desc' : 'asc';
+  let query = owned(db)
+    .where(page.condition)
+    .selectAll('accounts')
+    .select(['users.name as user_name', 'users.email as user_email'])
+    .select(sql<unknown>`${key.expression}`.as('sort_value'))
+    .orderBy(key.expression, direction)
+    .orderBy('accounts.id', direction)
+    .limit(page.limit);
+  if (page.after) query = query.where(pageAfter(key, accountId, page.after, page.descending));
   return query;
 };
 
-/** A page of accounts, newest first, with the number of all that match. */
-export const listAccounts = async (
-  db: Db,
-  filter: AccountFilter,
-  page: { limit: number; after: Position | null; times: ReminderTimes },
-): Promise<{ rows: OwnedAccount[]; total: number; hasMore: boolean }> => {
-  const base = filtered(db, filter, page.times);
-  let query = base
-    .selectAll('accounts')
-    .select(['users.name as user_name', 'users.email as user_email'])
-    .orderBy('accounts.created_at', 'desc')
-    .orderBy('accounts.id', 'desc')
-    .limit(page.limit + 1);
-  if (page.after) {
-    const { createdAt, id } = page.after;
-    query = query.where(sql<boolean>`(accounts.created_at, accounts.id) < (${createdAt}, ${id}::uuid)`);
-  }
-  const rows = await query.execute();
-  const count = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows: rows.slice(0, page.limit), total: Number(count.total), hasMore: rows.length > page.limit };
+/** At most `limit` accounts in the asked order, after a position. */
+export const pageOfAccounts = (db: Db, page: AccountPage): Promise<ListedAccount[]> =>
+  accountsPage(db, page).execute();
+
+/** How many accounts meet each condition. */
+export const countAccounts = <Name extends string>(
+  db: Db | Tx,
+  conditions: Readonly<Record<Name, RawBuilder<boolean>>>,
+): Promise<Record<Name, number>> =>
+  countConditions(conditions, (counts) => owned(db).select(counts).executeTakeFirstOrThrow());
+
+/** How many accounts are in each built-in view of the list. */
+export const countAccountViews = (db: Db, times: ReminderTimes): Promise<Record<string, number>> =>
+  countAccounts(db, { all: all([]), ...queueConditions(times) });
+
+/** The ids of all accounts that meet a condition, newest first. */
+export const matchingAccounts = (condition: RawBuilder<boolean>): RawBuilder<{ id: string }> => sql`
+  select accounts.id from accounts join users on users.id = accounts.user_id
+  where accounts.deleted_at is null and ${condition}
+  order by accounts.created_at desc, accounts.id desc`;
+
+/** Whose accounts are, deleted ones too. */
+export const ownersOfAccounts = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select(['accounts.id', 'accounts.account_number as detail', 'users.name', 'users.email'])
+    .where('accounts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 };
 
 /** One account with its owner, or undefined. */
@@ -145,24 +193,9 @@ export const mailsOf = (db: Db, accountId: string) =>
     .limit(1000)
     .execute();
 
-const countWhere = (condition: ReturnType<typeof queueConditions>[Queue]) =>
-  sql<number>`count(*) filter (where ${condition})`;
-
-/** How many accounts stand in each queue, and how many are active. */
-export const countQueues = async (db: Db, times: ReminderTimes) => {
-  const conditions = queueConditions(times);
-  const row = await owned(db)
-    .select([
-      countWhere(conditions.proof_to_review).as('proofToReview'),
-      countWhere(conditions.needs_credentials).as('needsCredentials'),
-      countWhere(conditions.at_target).as('atTarget'),
-      countWhere(conditions.near_floor).as('nearFloor'),
-      countWhere(conditions.reminder_due).as('remindersDue'),
-      countWhere(sql<boolean>`accounts.status = 'active'`).as('activeAccounts'),
-    ])
-    .executeTakeFirstOrThrow();
-  return row;
-};
+/** How many accounts stand in each queue. */
+export const countQueues = (db: Db, times: ReminderTimes): Promise<Record<Queue, number>> =>
+  countAccounts(db, queueConditions(times));
 
 /** Counts of the overview that are not about accounts. */
 export const countOthers = async (db: Db) =>

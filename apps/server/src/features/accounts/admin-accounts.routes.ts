@@ -1,50 +1,33 @@
 import { messages } from '@firmament/contract';
-import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { isForwardedUntrusted } from '../../platform/forwarded.ts';
-import { isUuid } from '../../platform/ids.ts';
+import { isDescending, type ListOrder, readCursor, writeCursor } from '../../platform/list-page.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
+import { accountListRoutes } from './account-lists.routes.ts';
 import { deleteAccount, judgePayment, markFailed, overrideAccount, setStage } from './accounts.commands.ts';
 import { assignCredentials } from './accounts.credentials.ts';
 import { presentTimeline, presentTradingAccount } from './accounts.present.ts';
-import { reminderTimes } from './accounts.queues.ts';
+import { remindersNow } from './accounts.queues.ts';
 import type { Changed } from './accounts.ts';
 import {
+  ACCOUNT_SORT_KEYS,
+  accountCondition,
+  countAccounts,
   countOthers,
   countQueues,
   eventsOf,
   type ListedProof,
-  listAccounts,
   mailsOf,
   type OwnedAccount,
   ownedAccount,
-  type Position,
+  pageOfAccounts,
   proofsOf,
 } from './admin-accounts.queries.ts';
 
 /** Rows of a list without `limit`. */
 const MOST_ROWS = 1000;
-
-const position = z.tuple([z.iso.datetime(), z.uuid()]);
-
-const writeCursor = (row: OwnedAccount): string =>
-  Buffer.from(JSON.stringify([row.created_at.toISOString(), row.id])).toString('base64url');
-
-/** Where a cursor points, or null for a text that is none. */
-const readCursor = (cursor: string): Position | null => {
-  try {
-    const parsed = position.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (!parsed.success || !isUuid(parsed.data[1])) return null;
-    return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] };
-  } catch {
-    return null;
-  }
-};
-
-const remindersNow = (context: Context) =>
-  reminderTimes(context.clock.now(), context.config.reminderAfterMinutes);
 
 const present = async (context: Context, db: Db | Tx, rows: readonly OwnedAccount[]) => {
   const signing = { ring: context.keys['signed-name'], now: context.clock.now() };
@@ -97,15 +80,19 @@ const warningsOf = (
 
 const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/accounts', async ({ query }) => {
-    const { limit = MOST_ROWS, cursor, ...filter } = query;
-    const after = cursor === undefined ? null : readCursor(cursor);
+    const { limit = MOST_ROWS, cursor, sort = 'created', order: asked, ...filter } = query;
+    const order: ListOrder = { sort, descending: isDescending(sort === 'created', asked) };
+    const after = cursor === undefined ? null : readCursor(cursor, order, ACCOUNT_SORT_KEYS[sort].kind);
     if (cursor !== undefined && after === null) return refuse('validation_failed');
-    const page = await listAccounts(context.db, filter, { limit, after, times: remindersNow(context) });
-    const last = page.rows.at(-1);
+    const condition = accountCondition(filter, remindersNow(context));
+    const page = { condition, sort, descending: order.descending, limit: limit + 1, after };
+    const rows = await pageOfAccounts(context.db, page);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      accounts: await present(context, context.db, page.rows),
-      total: page.total,
-      nextCursor: page.hasMore && last ? writeCursor(last) : null,
+      accounts: await present(context, context.db, shown),
+      total: (await countAccounts(context.db, { matching: condition })).matching,
+      nextCursor: last ? writeCursor(order, last.sort_value, last.id) : null,
     };
   });
 
@@ -122,7 +109,16 @@ const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/overview', async () => {
     const queues = await countQueues(context.db, remindersNow(context));
     const others = await countOthers(context.db);
-    return { ...queues, ...others, warnings: warningsOf(context, others) };
+    return {
+      proofToReview: queues.proof_to_review,
+      needsCredentials: queues.needs_credentials,
+      atTarget: queues.at_target,
+      nearFloor: queues.near_floor,
+      remindersDue: queues.reminder_due,
+      activeAccounts: queues.active,
+      ...others,
+      warnings: warningsOf(context, others),
+    };
   });
 };
 
@@ -172,4 +168,5 @@ const changeRoutes = (serve: Serve, context: Context): void => {
 export const adminAccountRoutes = (serve: Serve, context: Context): void => {
   readRoutes(serve, context);
   changeRoutes(serve, context);
+  accountListRoutes(serve, context);
 };

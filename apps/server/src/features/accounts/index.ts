@@ -7,8 +7,10 @@ export { readPassword } from './accounts.credentials.ts';
 export { accountRenderers, renderCredentials } from './accounts.emails.ts';
 export { historyOf } from './accounts.history.ts';
 export { accountMail } from './accounts.mails.ts';
-export { claimDueReminders, countUnpaid } from './accounts.reminders.ts';
+export { remindersNow } from './accounts.queues.ts';
+export { countUnpaid, remindDue } from './accounts.reminders.ts';
 export { accountFacts, changeAccount, columnsOf } from './accounts.ts';
+export { accountCondition, countAccounts, countAccountViews } from './admin-accounts.queries.ts';
 export { hasActiveAccount } from './trader-accounts.queries.ts';
 
 /** The calls about trading accounts: what traders read, what administrators read and change. */

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
-import { queueMails } from '../../platform/mails.ts';
-import { accountMail, claimDueReminders, countUnpaid } from '../accounts/index.ts';
+import { countUnpaid, remindDue } from '../accounts/index.ts';
 
 const orders = (count: number, one: string, many: string): string[] => {
   if (count === 0) return [];
@@ -30,18 +29,6 @@ const messageOf = async (tx: Tx, context: Context, sent: number): Promise<string
 
 /** Reminds the traders of all orders that are due, each once a day, however many calls run at the same time. */
 export const sendReminders = async (tx: Tx, context: Context): Promise<{ sent: number; message: string }> => {
-  const now = context.clock.now();
-  const due = await claimDueReminders(tx, context);
-  const sent = await queueMails(
-    tx,
-    due.map(({ account, user }) => ({
-      template: 'payment_reminder' as const,
-      eventKey: `${account.id}|${now.getTime()}`,
-      recipient: user,
-      payload: { ...accountMail(account, user.name), price: account.price_cents },
-      now,
-      accountId: account.id,
-    })),
-  );
+  const sent = await remindDue(tx, context);
   return { sent, message: await messageOf(tx, context, sent) };
 };

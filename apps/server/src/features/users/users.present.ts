@@ -1,7 +1,7 @@
 import type { Decoded, Routes } from '@firmament/contract';
 import type { SessionRow, UserRow } from '../../db/schema.ts';
 import { describeDevice } from './device.ts';
-import type { Position, UserWithAccounts } from './users.queries.ts';
+import type { UserWithAccounts } from './users.queries.ts';
 
 export type AdminUser = Decoded<Routes['GET /admin/users/{id}']>['response'];
 export type Profile = Decoded<Routes['GET /profile']>['response'];
@@ -39,7 +39,3 @@ export const presentSession = (row: SessionRow, currentId: string): ListedSessio
   ip: row.ip,
   device: describeDevice(row.user_agent),
 });
-
-/** A position in the list as an opaque text. */
-export const presentCursor = ({ createdAt, id }: Position): string =>
-  Buffer.from(`${createdAt.toISOString()}|${id}`).toString('base64url');

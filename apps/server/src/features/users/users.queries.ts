@@ -1,13 +1,22 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { USER_SORTS, USER_STATES, userFilter } from '@firmament/contract';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Db, Schema, Tx, UserRow } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
+import {
+  all,
+  countConditions,
+  type ListPosition,
+  likePattern,
+  pageAfter,
+  type SortKey,
+} from '../../platform/list-page.ts';
 
 /** A user with the number of accounts that are not deleted. */
 export type UserWithAccounts = UserRow & { accounts: number };
 
-export type UserFilter = { search?: string | undefined; role?: 'user' | 'admin' | undefined };
-/** Where a page of the list ended: the last row's creation and id. */
-export type Position = { createdAt: Date; id: string };
+export type UserFilter = z.output<typeof userFilter>;
+export type UserSort = (typeof USER_SORTS)[number];
 
 const accountsOf = (eb: ExpressionBuilder<Schema, 'users'>) =>
   eb
@@ -24,44 +33,91 @@ const withAccounts = (db: Db | Tx) =>
     .selectAll('users')
     .select((eb) => accountsOf(eb).as('accounts'));
 
-/** A text as LIKE takes it literally. */
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+const STATES: Readonly<Record<(typeof USER_STATES)[number], RawBuilder<boolean>>> = {
+  enabled: sql<boolean>`(users.disabled_at is null and users.closed_at is null and users.email_verified_at is not null)`,
+  unverified: sql<boolean>`(users.email_verified_at is null and users.closed_at is null)`,
+  disabled: sql<boolean>`(users.disabled_at is not null and users.closed_at is null)`,
+  closed: sql<boolean>`users.closed_at is not null`,
+};
 
-const matches = (eb: ExpressionBuilder<Schema, 'users'>, { search, role }: UserFilter) => {
-  const conditions = [];
-  if (role) conditions.push(eb('users.role', '=', role));
+/** What a filter asks of a user. */
+export const userCondition = ({ search, role, state }: UserFilter): RawBuilder<boolean> => {
+  const conditions: RawBuilder<boolean>[] = [];
   const text = search?.trim();
   if (text) {
-    conditions.push(
-      eb.or([eb('users.name', 'ilike', likeText(text)), eb('users.email', 'ilike', likeText(text))]),
-    );
+    const pattern = likePattern(text);
+    conditions.push(sql<boolean>`(users.name ilike ${pattern} or users.email ilike ${pattern})`);
   }
-  return eb.and(conditions);
+  if (role) conditions.push(sql<boolean>`users.role = ${role}`);
+  if (state) conditions.push(STATES[state]);
+  return all(conditions);
 };
 
-/** One page of the users, newest first, from `after` on. */
-export const listUsers = (
+/** What each sort of the list compares; each has an index. */
+export const USER_SORT_KEYS: Readonly<Record<UserSort, SortKey>> = {
+  created: { expression: sql`users.created_at`, kind: 'moment' },
+  name: { expression: sql`lower(users.name)`, kind: 'text' },
+  email: { expression: sql`users.email_key`, kind: 'text' },
+};
+
+const userId = sql`users.id`;
+
+type UserPage = {
+  condition: RawBuilder<boolean>;
+  sort: UserSort;
+  descending: boolean;
+  limit: number;
+  after: ListPosition | null;
+};
+/** A row of the list, and what the list was sorted by. */
+export type ListedUser = UserWithAccounts & { sort_value: unknown };
+
+/** The query of at most `limit` users in the asked order, after a position. */
+export const usersPage = (db: Db, page: UserPage) => {
+  const key = USER_SORT_KEYS[page.sort];
+  const direction = page.descending ? 'desc' : 'asc';
+  let query = withAccounts(db)
+    .where(page.condition)
+    .select(sql<unknown>`${key.expression}`.as('sort_value'))
+    .orderBy(key.expression, direction)
+    .orderBy('users.id', direction)
+    .limit(page.limit);
+  if (page.after) query = query.where(pageAfter(key, userId, page.after, page.descending));
+  return query;
+};
+
+/** At most `limit` users in the asked order, after a position. */
+export const pageOfUsers = (db: Db, page: UserPage): Promise<ListedUser[]> => usersPage(db, page).execute();
+
+/** How many users meet each condition. */
+export const countUsers = <Name extends string>(
   db: Db | Tx,
-  filter: UserFilter,
-  page: { limit: number; after: Position | null },
-): Promise<UserWithAccounts[]> => {
-  let query = withAccounts(db).where((eb) => matches(eb, filter));
-  const { after } = page;
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('users.created_at', 'users.id'), '<', eb.tuple(after.createdAt, after.id)),
-    );
-  }
-  return query.orderBy('users.created_at', 'desc').orderBy('users.id', 'desc').limit(page.limit).execute();
-};
+  conditions: Readonly<Record<Name, RawBuilder<boolean>>>,
+): Promise<Record<Name, number>> =>
+  countConditions(conditions, (counts) => db.selectFrom('users').select(counts).executeTakeFirstOrThrow());
 
-export const countUsers = async (db: Db | Tx, filter: UserFilter): Promise<number> => {
-  const row = await db
+/** How many users are in each built-in view of the list. */
+export const countUserViews = (db: Db): Promise<Record<string, number>> =>
+  countUsers(db, {
+    all: all([]),
+    admin: userCondition({ role: 'admin' }),
+    unverified: STATES.unverified,
+    disabled: STATES.disabled,
+    closed: STATES.closed,
+  });
+
+/** The ids of all users that meet a condition, newest first. */
+export const matchingUsers = (condition: RawBuilder<boolean>): RawBuilder<{ id: string }> => sql`
+  select users.id from users where ${condition} order by users.created_at desc, users.id desc`;
+
+/** The names and addresses of users. */
+export const ownersOfUsers = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
     .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((eb) => matches(eb, filter))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .select(['id', 'name', 'email'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...user }) => [id, { ...user, detail: null }]));
 };
 
 /** One user, or undefined. */

@@ -1,35 +1,30 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
-import { isUuid } from '../../platform/ids.ts';
+import { isDescending, type ListOrder, readCursor, writeCursor } from '../../platform/list-page.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
-import { presentAdminUser, presentCursor } from './users.present.ts';
-import { countUsers, listUsers, type Position, userWithAccounts } from './users.queries.ts';
+import { userListRoutes } from './user-lists.routes.ts';
+import { presentAdminUser } from './users.present.ts';
+import { countUsers, pageOfUsers, USER_SORT_KEYS, userCondition, userWithAccounts } from './users.queries.ts';
 import { changeUser, disableUser, enableUser } from './users.ts';
 
 const MOST_ROWS = 1000;
 
-const readCursor = (cursor: string): Position | null => {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
-  const createdAt = new Date(at);
-  // The form that `presentCursor` writes: a date of another form may be one that the database does not have.
-  const isDate = /^\d{4}-/.test(at) && !Number.isNaN(createdAt.getTime());
-  return isUuid(id) && isDate ? { createdAt, id } : null;
-};
-
 const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/users', async ({ query }) => {
-    const { limit = MOST_ROWS, cursor, search, role } = query;
-    const after = cursor === undefined ? null : readCursor(cursor);
+    const { limit = MOST_ROWS, cursor, sort = 'created', order: asked, ...filter } = query;
+    const order: ListOrder = { sort, descending: isDescending(sort === 'created', asked) };
+    const after = cursor === undefined ? null : readCursor(cursor, order, USER_SORT_KEYS[sort].kind);
     if (cursor !== undefined && !after) return refuse('validation_failed');
-    const filter = { search, role };
-    const rows = await listUsers(context.db, filter, { limit: limit + 1, after });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const condition = userCondition(filter);
+    const page = { condition, sort, descending: order.descending, limit: limit + 1, after };
+    const rows = await pageOfUsers(context.db, page);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      users: page.map(presentAdminUser),
-      total: await countUsers(context.db, filter),
-      nextCursor: last ? presentCursor({ createdAt: last.created_at, id: last.id }) : null,
+      users: shown.map(presentAdminUser),
+      total: (await countUsers(context.db, { matching: condition })).matching,
+      nextCursor: last ? writeCursor(order, last.sort_value, last.id) : null,
     };
   });
 
@@ -42,6 +37,7 @@ const readRoutes = (serve: Serve, context: Context): void => {
 /** The administration of users. */
 export const adminUserRoutes = (serve: Serve, context: Context): void => {
   readRoutes(serve, context);
+  userListRoutes(serve, context);
 
   serve.write('PUT /admin/users/{id}', async ({ session, params, body, request }, tx) => {
     const { name, email, role } = body;

@@ -28,7 +28,7 @@ export function AdminLayout() {
           <p className="font-medium text-ink-2">Admin Panel</p>
           <div className="ms-auto flex items-center gap-1.5">
             <PaletteButton label="Search" />
-            <MessagesButton />
+            <MessagesButton className="max-sm:hidden" />
             <ThemeToggle />
             <div className="hidden lg:block">
               <UserMenu />
@@ -118,6 +118,12 @@ function MobileSession() {
       <Link to={paths.profile} className={mobileItemClass}>
         Manage Profile
       </Link>
+      <button type="button" className={mobileItemClass} onClick={() => openLayer('messages')}>
+        Recent messages
+      </button>
+      <button type="button" className={mobileItemClass} onClick={() => openLayer('help')}>
+        Keyboard shortcuts
+      </button>
       <button type="button" className={mobileItemClass} onClick={signOut}>
         Logout
       </button>

@@ -33,7 +33,7 @@ export function DashboardLayout() {
           </Link>
           <div className="ms-auto flex items-center gap-1.5">
             <PaletteButton label="Search" />
-            <MessagesButton />
+            <MessagesButton className="max-sm:hidden" />
             <ThemeToggle />
             <div className="hidden items-center gap-1.5 md:flex">
               <Link to={paths.catalogue} className={buttonClass()}>
@@ -104,6 +104,12 @@ function MobileLinks() {
           Admin Panel
         </Link>
       )}
+      <button type="button" className={mobileItemClass} onClick={() => openLayer('messages')}>
+        Recent messages
+      </button>
+      <button type="button" className={mobileItemClass} onClick={() => openLayer('help')}>
+        Keyboard shortcuts
+      </button>
       <button type="button" className={mobileItemClass} onClick={signOut}>
         Logout
       </button>

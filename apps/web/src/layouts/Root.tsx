@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFirm } from '../api/firm.ts';
 import { Banner } from '../ui/States.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
 import { Layers } from './shell/Layers.tsx';
 
 /** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
@@ -31,6 +32,7 @@ export function Root() {
       {/* After the page: its title is then set. */}
       <RouteFocus />
       <Layers />
+      <UnsavedGuard />
       <Toaster />
       <ScrollRestoration />
     </>

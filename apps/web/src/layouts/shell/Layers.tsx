@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { openLayer, useLayer } from './layers.ts';
+import { closeLayerOfOtherPage, openLayer, useLayer } from './layers.ts';
 
 export const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -13,8 +13,7 @@ const close = () => openLayer(null);
 export function Layers() {
   const layer = useLayer();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the page changes
-  useEffect(close, [pathname]);
+  useEffect(() => closeLayerOfOtherPage(pathname), [pathname]);
   return (
     <Suspense>
       {layer === 'palette' && <Palette onClose={close} />}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Compass, CornerDownLeft, Search, UserRound } from 'lucide-react';
+import { Compass, CornerDownLeft, Search, UserRound, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/client.ts';
@@ -18,7 +18,11 @@ const PAUSE_MILLISECONDS = 100;
 /** Search and commands over the page: users and accounts for administrators, own accounts, pages, what the page offers. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The browser gives the focus to the first thing that can have it, which is the list's frame.
+    dialog.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -64,7 +68,6 @@ function Finder({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         {found.busy ? <Spinner /> : <Search size={18} aria-hidden="true" className="shrink-0 text-ink-3" />}
         <Command.Input
-          autoFocus
           value={text}
           onValueChange={setText}
           maxLength={200}
@@ -73,7 +76,15 @@ function Finder({ onClose }: { onClose: () => void }) {
           }
           className="min-h-13 w-full min-w-0 bg-transparent text-prose outline-none"
         />
-        <kbd className="rounded-badge border border-line px-1.5 font-mono text-xs text-ink-3">Esc</kbd>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="grid min-h-6 shrink-0 place-items-center rounded-badge border border-line px-1.5 font-mono text-xs text-ink-2 hover:border-ink-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:border-transparent"
+        >
+          <span className="pointer-coarse:hidden">Esc</span>
+          <X size={18} aria-hidden="true" className="hidden pointer-coarse:block" />
+        </button>
       </div>
       <p aria-live="polite" className="sr-only">
         {found.busy ? '' : count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'entry' : 'entries'}`}
@@ -163,7 +174,7 @@ function CommandItem({ command, choose }: { command: Act; choose: Choose }) {
   return (
     <Command.Item value={command.id} onSelect={() => choose(command.run)} className={itemClass}>
       <span className="min-w-0 grow truncate">{command.label}</span>
-      {command.keys && <Keys keys={command.keys} />}
+      {command.keys && <Keys keys={command.keys} className="pointer-coarse:hidden" />}
       <Return />
     </Command.Item>
   );

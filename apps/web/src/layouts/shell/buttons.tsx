@@ -33,7 +33,7 @@ export function PaletteButton({ label }: { label: string }) {
 }
 
 /** Opens the list of the last messages. `whenAny` draws it only once there is one. */
-export function MessagesButton({ whenAny = false }: { whenAny?: boolean }) {
+export function MessagesButton({ whenAny = false, className }: { whenAny?: boolean; className?: string }) {
   const messages = useMessages();
   if (whenAny && messages.length === 0) return null;
   return (
@@ -41,6 +41,7 @@ export function MessagesButton({ whenAny = false }: { whenAny?: boolean }) {
       label="Recent messages"
       icon={<History size={18} aria-hidden="true" />}
       onClick={() => openLayer('messages')}
+      className={className}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { MoneyInput } from '../../../ui/inputs.tsx';
+import { useUnsaved } from '../../../unsaved/unsaved.ts';
 import type { TradingAccount } from './accounts.ts';
 import { amountText, readAmount } from './amounts.ts';
 import type { Action } from './feedback.tsx';
@@ -14,6 +15,7 @@ type BalanceFormProps = { account: TradingAccount; action: Action<BalanceEdit, T
 export function BalanceForm({ account, action }: BalanceFormProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const text = draft?.text ?? amountText(account.balance);
+  useUnsaved(draft !== null && text !== amountText(account.balance));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readAmount(text);

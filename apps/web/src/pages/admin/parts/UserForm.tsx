@@ -14,6 +14,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
 import { InlineFeedback, isConflict, useAction } from './feedback.tsx';
 import { AFRESH, useStartVersion } from './useStartVersion.ts';
 
@@ -29,7 +30,7 @@ const valuesOf = (user: User): Values => ({
 /** Name, e-mail address and role; user id and registration date to read. */
 export function UserForm({ user }: { user: User }) {
   const { user: self } = useAuth();
-  const { action, form } = useUserForm(user);
+  const { action, form, giveUp } = useUserForm(user);
   const { register, formState, handleSubmit } = form;
   const goBack = useGoBack(paths.adminUsers);
   const closed = user.closed ? messages.userClosed : undefined;
@@ -66,7 +67,13 @@ export function UserForm({ user }: { user: User }) {
           <Button type="submit" busy={action.busy} disabledReason={closed}>
             Save
           </Button>
-          <Button variant="secondary" onClick={goBack}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              giveUp();
+              goBack();
+            }}
+          >
             Cancel
           </Button>
           <InlineFeedback feedback={action.feedback} />
@@ -112,7 +119,8 @@ function useUserForm(user: User) {
         form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })), AFRESH);
     },
   });
-  return { form, action };
+  const giveUp = useUnsavedForm(form, `user ${user._id}`);
+  return { form, action, giveUp };
 }
 
 /** Back in history; where the page was opened directly, to the list. */

@@ -15,6 +15,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { EmailInput, PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
 import { FormMessage } from '../../auth/parts/FormMessage.tsx';
 import { useSubmit } from '../../auth/parts/useSubmit.ts';
 import { type Profile, useProfileChange } from './useProfileChange.ts';
@@ -52,6 +53,7 @@ function AskForEmail({ onDone }: { onDone: () => void }) {
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   });
+  useUnsavedForm(form, 'email', ['password']);
   const { errors } = form.formState;
   const { submit, failure, busy } = useSubmit(
     form,

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
 import { FormMessage } from '../../auth/parts/FormMessage.tsx';
 import { useSubmit } from '../../auth/parts/useSubmit.ts';
 import { type Profile, useProfileChange } from './useProfileChange.ts';
@@ -18,6 +19,7 @@ export function NameSection({ profile }: { profile: Profile }) {
     defaultValues: { name: profile.name },
     mode: 'onTouched',
   });
+  useUnsavedForm(form, 'name');
   const { submit, failure, busy } = useSubmit(
     form,
     async ({ name }) => accept(await call('PATCH /profile', { body: { name } })),

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
 import { FormMessage } from '../../auth/parts/FormMessage.tsx';
 import { useSubmit } from '../../auth/parts/useSubmit.ts';
 
@@ -20,6 +21,7 @@ export function PasswordSection() {
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  useUnsavedForm(form, 'password', ['currentPassword', 'password', 'confirmPassword']);
   const { submit, failure, busy } = useSubmit(
     form,
     async ({ currentPassword, password }) => {

@@ -9,6 +9,7 @@ import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { factsOf, reasonOf, type TradingAccount } from '../accounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
 import { type Credentials, splitCredentials } from './credentials-paste.ts';
@@ -25,6 +26,7 @@ const FIELDS = ['accountNumber', 'password', 'server'] as const;
 /** Account number, password and server; three pasted lines fill all of them. */
 export function CredentialsForm({ account }: { account: TradingAccount }) {
   const form = useForm<Credentials>({ defaultValues: EMPTY });
+  useUnsavedForm(form, `credentials ${account._id}`, ['password']);
   const { action, submit } = useAssign(account, form);
   const { pasted, onPaste } = useSmartPaste(form);
   const { errors } = form.formState;

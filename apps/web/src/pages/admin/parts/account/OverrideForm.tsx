@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { MoneyInput, Select } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { breachQuestion, factsOf, PAYMENT_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
 import { amountText, readAmount } from '../amounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
@@ -89,5 +90,6 @@ function useOverride(account: TradingAccount) {
     const moved = amount !== undefined && amount !== account.balance;
     action.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) });
   });
+  useUnsavedForm(form, `override ${account._id}`);
   return { form, action, submit };
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, Select } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { factsOf, reasonOf, STAGE_LABELS, type TradingAccount } from '../accounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
 import { oneOf } from '../list-url.ts';
@@ -16,6 +17,7 @@ export function StageForm({ account }: { account: TradingAccount }) {
   const [chosen, setChosen] = useState<Stage | null>(null);
   const [restart, setRestart] = useState(true);
   const stage = chosen ?? account.stage;
+  useUnsaved(stage !== account.stage);
   const action = useAccountAction({
     run: (body: { stage: Stage; restart: boolean }) =>
       call('PATCH /admin/accounts/{id}/stage', {

@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { TextInput } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { useAction } from '../feedback.tsx';
 import { needsRetyping } from './needs-retyping.ts';
 
@@ -134,6 +135,8 @@ function useAddressForm(editing: Address | null, onSaved: (saved: Saved) => void
       again: '',
     },
   });
+  // Typing an address again proves nothing where the browser fills it in.
+  useUnsavedForm(form, `address ${editing?._id ?? 'new'}`, ['again']);
   const { setFocus } = form;
   useEffect(() => {
     if (editing) setFocus('name');

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '../../../../ui/inputs.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { zonesWith } from '../../../../zones.ts';
 import { readAmount } from '../amounts.ts';
 import { isConflict, useAction } from '../feedback.tsx';
@@ -28,6 +29,7 @@ type PackageDialogProps = { open: boolean; edited: Package | null; onClose: () =
 /** A drawer that edits a package, or adds one. */
 export function PackageDialog({ open, edited, onClose }: PackageDialogProps) {
   const { form, action, submit } = usePackageForm(edited, onClose);
+  useUnsaved(open && form.formState.isDirty);
   return (
     <Dialog
       open={open}

@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { zonesWith } from '../../../../zones.ts';
 import { InlineFeedback, isConflict, useAction } from '../feedback.tsx';
 import { AFRESH, useStartVersion } from '../useStartVersion.ts';
@@ -164,5 +165,6 @@ function useSettings(firm: FirmSettings) {
     },
   });
   const submit = form.handleSubmit((values) => action.act(values));
+  useUnsavedForm(form, 'firm');
   return { form, action, submit };
 }

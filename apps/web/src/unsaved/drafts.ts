@@ -1,0 +1,42 @@
+type Fields = Record<string, unknown>;
+
+const PREFIX = 'draft ';
+const keyOf = (userId: string, form: string) => `${PREFIX}${userId} ${form}`;
+
+/** What a user typed into a form of this tab and did not save; null where there is nothing. */
+export function readDraft(userId: string, form: string): Fields | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, form)) ?? 'null');
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it over a reload and a sign-in; without fields it is forgotten. */
+export function writeDraft(userId: string, form: string, fields: Fields | null): void {
+  try {
+    if (fields === null || Object.keys(fields).length === 0) sessionStorage.removeItem(keyOf(userId, form));
+    else sessionStorage.setItem(keyOf(userId, form), JSON.stringify(fields));
+  } catch {
+    // Storage is blocked: what was typed lasts as long as the page.
+  }
+}
+
+/** Forgets every draft of this tab. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: there are none.
+  }
+}
+
+/** The touched fields of a form, without those that no storage may hold. */
+export function draftOf(values: Fields, dirty: Fields, secrets: readonly string[]): Fields {
+  const isTouched = (mark: unknown): boolean =>
+    typeof mark === 'object' && mark !== null ? Object.values(mark).some(isTouched) : mark === true;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => isTouched(dirty[name]) && !secrets.includes(name)),
+  );
+}

@@ -45,22 +45,27 @@ const serveHealth = (app: Hono<{ Bindings: HttpBindings }>, context: Context): v
   });
 };
 
-/** What a public page shows of the firm and its packages, as the calls answer it. */
+/** What every page knows of the firm, as the call answers it. */
+const readFirm = async (context: Context) =>
+  z.encode(routes['GET /firm'].response, await publicFirm(context));
+
+/** What a public page shows: the firm and its packages, as the calls answer them. */
 const readPageState = async (context: Context): Promise<unknown> => {
-  const [firm, packages] = [await publicFirm(context), await packagesOnSale(context.db)];
+  const [firm, packages] = [await readFirm(context), await packagesOnSale(context.db)];
   return {
-    firm: z.encode(routes['GET /firm'].response, firm),
+    firm,
     packages: z.encode(routes['GET /account-packages'].response, packages.map(presentPackage)),
   };
 };
 
-/** A public page with its content; null while the database is away, or when it cannot be rendered. */
+/** A page's document: a public one with its content; null while the database is away, or when it cannot be rendered. */
 const renderPage = async (context: Context, pages: PublicPages, path: string): Promise<StaticFile | null> => {
-  if (!PUBLIC_PATHS.has(path)) return null;
   try {
-    return await pages.document(path, await readPageState(context));
+    if (PUBLIC_PATHS.has(path)) return await pages.document(path, await readPageState(context));
+    const firm = await readFirm(context);
+    return pages.frame(firm.name, { firm });
   } catch (error) {
-    context.log.warn({ err: error }, 'a public page is sent without its content');
+    context.log.warn({ err: error }, 'a page is sent without its content');
     return null;
   }
 };

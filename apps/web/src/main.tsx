@@ -25,10 +25,9 @@ async function resolveLazy(route: RouteObject): Promise<void> {
 async function start(root: Element): Promise<void> {
   const queries = makeQueryClient();
   const state = readPageState();
-  if (state) {
-    applyPageState(queries, state);
-    await loadFirstPage();
-  }
+  if (state) applyPageState(queries, state);
+  const rendered = root.hasChildNodes();
+  if (rendered) await loadFirstPage();
   const router = createBrowserRouter(routes);
   setOnUnauthenticated(() => {
     const from = originOf(router.state.location);
@@ -43,7 +42,7 @@ async function start(root: Element): Promise<void> {
       <RouterProvider router={router} />
     </App>
   );
-  if (state) hydrateRoot(root, app);
+  if (rendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

@@ -3,19 +3,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { firmQuery } from './api/firm.ts';
 import { packagesQuery } from './packages/usePackages.ts';
 
-/** What the server knew when it rendered a public page; it travels with the page. */
+/** What the server knew when it sent a document: of every page the firm, of a rendered one also the packages. */
 export type PageState = {
   firm: ResponseBody<'GET /firm'>;
-  packages: ResponseBody<'GET /account-packages'>;
+  packages?: ResponseBody<'GET /account-packages'>;
 };
 
 /** Puts the state where the pages look for it. */
 export function applyPageState(queries: QueryClient, { firm, packages }: PageState): void {
   queries.setQueryData(firmQuery.queryKey, firm);
-  queries.setQueryData(packagesQuery.queryKey, packages);
+  if (packages) queries.setQueryData(packagesQuery.queryKey, packages);
 }
 
-/** The state that came with this document; null for a page that the server did not render. */
+/** The state that came with this document; null where the server could not read it. */
 export function readPageState(): PageState | null {
   const text = document.querySelector('#page-state')?.textContent;
   return text ? JSON.parse(text) : null;

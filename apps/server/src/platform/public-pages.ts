@@ -34,6 +34,8 @@ const fill = (shell: string, page: RenderedPage, state: string): string => {
 export type PublicPages = {
   /** The document of a public path, or null when there is nothing to render it with. */
   document(path: string, state: unknown): Promise<StaticFile | null>;
+  /** The document of every other path: without content, but with the state, so that nothing moves when it is there. */
+  frame(title: string, state: unknown): StaticFile;
 };
 
 /**
@@ -43,18 +45,28 @@ export type PublicPages = {
 export const createPublicPages = (bundle: string, shell: string): PublicPages => {
   const cache = new Map<string, { state: string; document: StaticFile }>();
   let renderer: Promise<Render> | null = null;
+  const keep = (key: string, page: RenderedPage, state: string): StaticFile => {
+    const document = fileOf(Buffer.from(fill(shell, page, state)), 'text/html; charset=utf-8', false);
+    cache.set(key, { state, document });
+    return document;
+  };
+  const kept = (key: string, state: string): StaticFile | null => {
+    const known = cache.get(key);
+    return known?.state === state ? known.document : null;
+  };
   return {
     document: async (path, state) => {
       if (!existsSync(bundle)) return null;
       const text = JSON.stringify(state);
-      const known = cache.get(path);
-      if (known?.state === text) return known.document;
+      const known = kept(path, text);
+      if (known) return known;
       renderer ??= load(bundle);
       const page = await (await renderer)(path, state);
-      if (!page) return null;
-      const document = fileOf(Buffer.from(fill(shell, page, text)), 'text/html; charset=utf-8', false);
-      cache.set(path, { state: text, document });
-      return document;
+      return page ? keep(path, page, text) : null;
+    },
+    frame: (title, state) => {
+      const text = JSON.stringify(state);
+      return kept('', text) ?? keep('', { html: '', title, description: '' }, text);
     },
   };
 };

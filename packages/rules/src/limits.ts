@@ -8,6 +8,9 @@ export const NAME_MINIMUM = 2;
 /** Digits of an e-mail verification code (specification section 5). */
 export const CODE_LENGTH = 4;
 
+/** From one sent code to the next, once the first was sent again. */
+export const RESEND_SECONDS = 60;
+
 /** What the payment page counts down from (specification section 9: 59 minutes). */
 export const PAYMENT_COUNTDOWN_MILLISECONDS = 59 * 60_000;
 /** How long an offer runs from its start (specification section 9). */
@@ -30,6 +33,8 @@ export const MOBILE_BREAKPOINT_PIXELS = 768;
 export const MASS_MAIL_IMAGES_MAXIMUM = 5;
 /** Largest uploaded image, in bytes: 10 MiB. */
 export const UPLOAD_MAXIMUM_BYTES = 10 * 1024 * 1024;
+/** Pixels that are kept of a payment proof, on its longer side. */
+export const PROOF_LONGEST_SIDE = 2500;
 
 /** Least payout of the trader's share, after the split: 100 dollars (specification section 9). */
 export const MINIMUM_WITHDRAWAL = cents(10_000);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PROOF_LONGEST_SIDE } from '@firmament/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { createBoundedQueue } from '../bounded-queue.ts';
@@ -8,7 +9,6 @@ import { type ImageType, isWholeImage, readImageSize, sniffImageType } from './i
 export const LARGEST_IMAGE_BYTES = 10 * 1_024 * 1_024;
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 10_000;
-const PROOF_SIDE = 2_500;
 const MAIL_SIDE = 1_200;
 
 /** Why a file is not taken; `type` names what it is where that is known, as 'heic', 'svg' or 'pdf'. */
@@ -59,7 +59,7 @@ export async function reencodeProof(bytes: Buffer): Promise<ProofImage | ImageRe
   const facts = await inspectImage(bytes);
   if (isRefused(facts)) return facts;
   return decode(bytes, facts, async (image) => {
-    const { data, info } = await image(PROOF_SIDE)
+    const { data, info } = await image(PROOF_LONGEST_SIDE)
       .webp({ quality: 86, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height, sha256OfOriginal: sha256(bytes) };

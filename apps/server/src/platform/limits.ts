@@ -1,3 +1,4 @@
+import { RESEND_SECONDS } from '@firmament/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -22,7 +23,7 @@ export const LIMITS = {
   codeAddress: { name: 'code-address', max: 30, seconds: HOUR },
   /** Wrong codes of all users together; beyond, each answer to a wrong code waits. */
   codeAlarm: { name: 'code-alarm', max: 200, seconds: HOUR },
-  resendMinute: { name: 'resend-minute', max: 1, seconds: MINUTE },
+  resendMinute: { name: 'resend-minute', max: 1, seconds: RESEND_SECONDS },
   resendHour: { name: 'resend-hour', max: 3, seconds: HOUR },
   resendDay: { name: 'resend-day', max: 5, seconds: DAY },
   forgotHour: { name: 'forgot-hour', max: 3, seconds: HOUR },

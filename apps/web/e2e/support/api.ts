@@ -12,6 +12,8 @@ export type Api = {
   trader(name: string, email: string): Promise<Person>;
   /** Buys a 2-Step 10,000; resolves with the account's id. */
   order(person: Person): Promise<string>;
+  /** Adds a payment address; resolves with its id. */
+  addAddress(address: { name: string; network: string; address: string }): Promise<string>;
   /** Verifies the payment and assigns the credentials. */
   activate(accountId: string, login: string): Promise<void>;
 };
@@ -54,6 +56,10 @@ export const apiOf = (firm: Firm): Api => {
         (offer) => offer.name === '2-Step Challenge' && offer.subscriberCount === 10_000,
       );
       return String((await done('POST', '/accounts/purchase', token, { packageId: chosen?._id }))._id);
+    },
+    addAddress: async (address) => {
+      const answer = await done('POST', '/payment/addresses', await api.admin(), address);
+      return String(record(answer.address)._id);
     },
     activate: async (accountId, login) => {
       const token = await api.admin();

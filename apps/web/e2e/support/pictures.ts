@@ -30,6 +30,24 @@ export const pictures = async (): Promise<
   };
 };
 
+/** A phone's photograph of 12 megapixels, taken upright: it lies on its side and says so. */
+export const phonePhoto = (): Promise<Buffer> =>
+  drawn(4000, 3000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
+/** A square PNG that does not pack: about 3 bytes a pixel. */
+export const noise = (side: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+
 /** A small screenshot. */
 export const drawnPng = (): Promise<Buffer> => drawn(360, 640).png().toBuffer();
 

@@ -21,7 +21,7 @@ export function DashboardLayout() {
   if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-bg">
+      <header className="sticky top-0 z-30 border-b border-line bg-bg print:static">
         <div className="app flex h-16 items-center gap-3">
           <FirmName />
           <span aria-hidden="true" className="h-5 w-px bg-line" />
@@ -31,7 +31,7 @@ export function DashboardLayout() {
           >
             Dashboard
           </Link>
-          <div className="ms-auto flex items-center gap-1.5">
+          <div className="no-print ms-auto flex items-center gap-1.5">
             <PaletteButton label="Search" />
             <MessagesButton className="max-sm:hidden" />
             <ThemeToggle />
@@ -47,7 +47,7 @@ export function DashboardLayout() {
           </div>
         </div>
       </header>
-      <main id="main" className="app flex grow flex-col py-8 md:py-12">
+      <main id="main" className="app flex grow flex-col py-8 md:py-12 print:p-0">
         <Outlet />
       </main>
     </>
@@ -62,7 +62,7 @@ function UserMenu() {
       label={
         <>
           <Avatar name={user?.name} />
-          <span className="max-w-40 truncate">{user?.name || 'Guest'}</span>
+          <bdi className="max-w-40 truncate">{user?.name || 'Guest'}</bdi>
         </>
       }
     >
@@ -91,7 +91,7 @@ function MobileLinks() {
     <>
       <div className="flex items-center gap-3 border-b border-line px-1 py-3">
         <Avatar name={user?.name} />
-        <span className="truncate font-semibold">{user?.name || 'Guest'}</span>
+        <bdi className="min-w-0 truncate font-semibold">{user?.name || 'Guest'}</bdi>
       </div>
       <NavLink to={paths.dashboard} end className={mobileItemClass}>
         Dashboard

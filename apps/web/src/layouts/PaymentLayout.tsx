@@ -15,7 +15,7 @@ export function PaymentLayout() {
       <header className="border-b border-line">
         <div className="app flex h-16 items-center gap-3">
           <FirmName />
-          <div className="ms-auto flex items-center gap-1.5">
+          <div className="no-print ms-auto flex items-center gap-1.5">
             <MessagesButton />
             <ThemeToggle />
             <Link to={paths.dashboard} className={buttonClass({ variant: 'quiet' })}>
@@ -24,7 +24,11 @@ export function PaymentLayout() {
           </div>
         </div>
       </header>
-      <main id="main" className="app flex grow flex-col py-8 md:py-12">
+      {/* At least as high as the window: what stands below it does not move while the page loads. */}
+      <main
+        id="main"
+        className="app flex min-h-[calc(100dvh-4rem)] flex-col py-8 md:py-12 print:min-h-0 print:p-0"
+      >
         <Outlet />
       </main>
       <footer className="no-print app pb-8 text-sm text-ink-2">

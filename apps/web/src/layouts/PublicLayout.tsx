@@ -98,7 +98,7 @@ function Session() {
       label={
         <>
           <Avatar name={user.name} />
-          <span className="max-w-40 truncate">{user.name}</span>
+          <bdi className="max-w-40 truncate">{user.name}</bdi>
         </>
       }
     >
@@ -127,7 +127,7 @@ function MobileLinks() {
         <div className="flex items-center gap-3 border-b border-line px-1 py-3">
           <Avatar name={user.name} />
           <span className="min-w-0">
-            <span className="block truncate font-semibold">{user.name}</span>
+            <bdi className="block truncate font-semibold">{user.name}</bdi>
             <span className="block truncate text-sm text-ink-2">{user.email}</span>
           </span>
         </div>

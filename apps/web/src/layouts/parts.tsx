@@ -12,9 +12,9 @@ export function FirmName({ to = paths.home }: { to?: string }) {
   return (
     <Link
       to={to}
-      className="serif shrink-0 rounded-control pt-0.5 text-[1.375rem]/8 font-medium tracking-tight text-ink no-underline"
+      className="serif min-w-0 truncate rounded-control pt-0.5 text-[1.375rem]/8 font-medium tracking-tight text-ink no-underline"
     >
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }

@@ -24,7 +24,7 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
   const packages = useQuery(packagesQuery);
   const offers = packages.data ?? [];
   const [type, choose] = useChallengeTab(offers, first);
-  if (packages.isPending) return <LoadingCards text={loading} />;
+  if (packages.isPending) return <LoadingPackages text={loading} />;
   if (packages.isError) {
     const own = packages.error instanceof TypeError ? messages.packagesLoadFailed : packages.error.message;
     return (
@@ -58,7 +58,8 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
   );
 }
 
-function LoadingCards({ text }: { text: string }) {
+/** In the place of the packages: the tabs' line with its text, and the cards' boxes. */
+export function LoadingPackages({ text }: { text: string }) {
   return (
     <>
       <p role="status" className="flex min-h-11 items-center gap-3 text-ink-2">
@@ -67,7 +68,7 @@ function LoadingCards({ text }: { text: string }) {
       <div className="appear-late pt-6" aria-hidden="true">
         <PackageGrid>
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} className="h-[36rem] w-full" />
+            <Skeleton key={key} className="h-[36rem] w-full rounded-card" />
           ))}
         </PackageGrid>
       </div>

@@ -68,7 +68,7 @@ export function PackageCard({ offer, action }: { offer: AccountPackage; action: 
 /** Cards in as many columns as fit, five on a wide page; each card takes ten rows of the grid. */
 export function PackageGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-3 gap-y-0 *:mb-6 sm:grid-cols-[repeat(auto-fill,minmax(11.25rem,1fr))]">
+    <div className="grid grid-cols-1 gap-x-3 gap-y-0 *:mb-6 sm:grid-cols-[repeat(auto-fit,minmax(11.25rem,1fr))]">
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { COPY_TIP_MILLISECONDS } from '@firmament/rules';
 import { clsx } from 'clsx';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './Button.tsx';
 
 /** Copies a clean text; falls back to a selection where the clipboard is denied. True if it worked. */
@@ -36,6 +36,8 @@ export type CopyButtonProps = {
   showLabel?: boolean;
   onCopied?: () => void;
   className?: string;
+  /** A shorter visible text in place of the label. */
+  children?: ReactNode;
 };
 
 /** Copies; the answer stands where the icon was and is announced. */
@@ -46,6 +48,7 @@ export function CopyButton({
   showLabel = false,
   onCopied,
   className,
+  children,
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,7 +65,7 @@ export function CopyButton({
     <span className={clsx('relative inline-flex', className)}>
       <button
         type="button"
-        aria-label={showLabel ? undefined : label}
+        aria-label={showLabel && !children ? undefined : label}
         title={label}
         onClick={copy}
         className={buttonClass(
@@ -75,7 +78,7 @@ export function CopyButton({
         ) : (
           <Copy size={16} aria-hidden="true" />
         )}
-        {showLabel && label}
+        {showLabel && (children ?? label)}
       </button>
       <span role="status">
         {tip && (

@@ -99,9 +99,14 @@ export function StatStrip({
       )}
     >
       {items.map((item, index) => (
-        <div key={item.key ?? index} className="px-4 py-4 sm:px-5">
+        <div
+          key={item.key ?? index}
+          className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 sm:block sm:px-5 sm:py-4"
+        >
           <dt className="label">{item.term}</dt>
-          <dd className="mt-1 text-figure">{item.value}</dd>
+          <dd className="min-w-0 text-figure-2 [overflow-wrap:anywhere] sm:mt-1 sm:text-figure">
+            {item.value}
+          </dd>
           {item.note && <dd className="text-sm text-ink-2">{item.note}</dd>}
         </div>
       ))}

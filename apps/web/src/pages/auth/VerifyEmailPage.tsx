@@ -1,6 +1,6 @@
 import { codeForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { CODE_LENGTH, REDIRECT_DELAY_MILLISECONDS } from '@firmament/rules';
+import { CODE_LENGTH, REDIRECT_DELAY_MILLISECONDS, RESEND_SECONDS } from '@firmament/rules';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
@@ -23,12 +23,36 @@ export function Component() {
   return userId ? <VerifyEmail userId={userId} /> : <Navigate to={paths.login} replace />;
 }
 
+/** The digits typed so far: they outlive a reload, as when the code is looked up in another application of a phone. */
+const typedCode = (userId: string) => {
+  const key = `code:${userId}`;
+  return {
+    read: (): string => {
+      try {
+        return sessionStorage.getItem(key) ?? '';
+      } catch {
+        return '';
+      }
+    },
+    keep: (code: string): void => {
+      try {
+        if (code === '') sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, code);
+      } catch {
+        // Storage is blocked: the code is typed again after a reload.
+      }
+    },
+  };
+};
+
 function VerifyEmail({ userId }: { userId: string }) {
   const auth = useAuth();
   const navigate = useNavigate();
   const [verified, setVerified] = useState(false);
-  const form = useForm({ resolver: standardSchemaResolver(codeForm), defaultValues: { code: '' } });
+  const [typed] = useState(() => typedCode(userId).read());
+  const form = useForm({ resolver: standardSchemaResolver(codeForm), defaultValues: { code: typed } });
   const code = useWatch({ control: form.control, name: 'code' });
+  useEffect(() => typedCode(userId).keep(verified ? '' : code), [userId, code, verified]);
   const { submit, failure, busy } = useSubmit(
     form,
     async (values) => {
@@ -97,6 +121,7 @@ function Resend({ userId }: { userId: string }) {
     try {
       await resendVerification(userId);
       toast.success(messages.resendSuccess);
+      startWait(RESEND_SECONDS);
     } catch (error) {
       const text = messageOf(error, messages.resendFailed);
       setFailure(text);
@@ -122,6 +147,8 @@ function Resend({ userId }: { userId: string }) {
           Resend Code
         </Button>
       </p>
+      {/* Seen, not announced: the button says it to who asks. */}
+      {wait > 0 && <p className="text-sm text-ink-2">A new code can be sent in {wait} s.</p>}
       <FormMessage text={failure} />
     </div>
   );

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { AccountGrowth } from './parts/AccountGrowth.tsx';
 import { AccountHeading } from './parts/AccountHeading.tsx';
 import { AccountSwitch } from './parts/AccountSwitch.tsx';
+import { accountsQuery } from './parts/accounts.ts';
 import { Credentials } from './parts/Credentials.tsx';
 import { Objectives } from './parts/Objectives.tsx';
 import { Stats } from './parts/Stats.tsx';
@@ -21,22 +22,28 @@ export function Component() {
   const { token } = useAuth();
   if (!mt5Login) return <Navigate to={paths.dashboard} replace />;
   if (!token) return <Navigate to={paths.login} replace />;
+  return <AccountWithSwitch login={mt5Login} />;
+}
+
+function AccountWithSwitch({ login }: { login: string }) {
+  const accounts = useQuery(accountsQuery);
   return (
     <>
-      <AccountSwitch current={mt5Login} />
-      <Account key={mt5Login} login={mt5Login} />
+      <AccountSwitch accounts={accounts.data?.accounts ?? []} current={login} />
+      <Account key={login} login={login} waiting={accounts.isPending} />
     </>
   );
 }
 
-function Account({ login }: { login: string }) {
+/** `waiting`: whether the switch above may still appear; the account then waits with it, so that nothing moves. */
+function Account({ login, waiting }: { login: string; waiting: boolean }) {
   const dashboard = useQuery({
     ...getQuery('GET /dashboard/{mt5Login}', { params: { mt5Login: login } }),
     refetchInterval: 30_000,
     retry: false,
   });
   const { data, error } = dashboard;
-  if (dashboard.isPending) return <LoadingAccount />;
+  if (dashboard.isPending || waiting) return <LoadingAccount />;
   if (error instanceof ApiError && error.status === 404) return <NoAccount />;
   if (!data) {
     const fallback = messageOf(error, messages.dashboardFailed);
@@ -58,7 +65,13 @@ function Account({ login }: { login: string }) {
   }
   return (
     <>
-      <AccountHeading dashboard={data} updatedAt={dashboard.dataUpdatedAt} stale={dashboard.isError} />
+      <AccountHeading
+        dashboard={data}
+        updatedAt={dashboard.dataUpdatedAt}
+        failed={dashboard.isError}
+        refreshing={dashboard.isRefetching}
+        onRefresh={() => void dashboard.refetch()}
+      />
       <div className="flex flex-col gap-5">
         <Stats stats={data.stats} />
         <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -113,11 +126,14 @@ function LoadingAccount() {
     <>
       <Title section="Dashboard">Account</Title>
       <SkeletonGroup label="Loading account..." className="flex flex-col gap-5">
-        <Skeleton className="mb-4 h-28 w-full max-w-120" />
-        <Skeleton className="h-24 w-full" />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <Skeleton className="h-80 w-full" />
-          <Skeleton className="h-80 w-full" />
+        <Skeleton className="mb-3 h-40 w-full max-w-160" />
+        <Skeleton className="h-40 w-full sm:h-24" />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Skeleton className="h-132 w-full" />
+          <div className="flex flex-col gap-5">
+            <Skeleton className="h-50 w-full" />
+            <Skeleton className="h-60 w-full" />
+          </div>
         </div>
       </SkeletonGroup>
     </>

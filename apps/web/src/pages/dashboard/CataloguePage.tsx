@@ -1,27 +1,29 @@
 import { noneAvailable } from '@firmament/contract/messages';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { challengeFaq } from '../../content/faq.ts';
 import { Title } from '../../layouts/Title.tsx';
-import { ChallengeList } from '../../packages/ChallengeList.tsx';
+import { ChallengeList, LoadingPackages } from '../../packages/ChallengeList.tsx';
 import { ONE_STEP } from '../../packages/usePackages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Accordion } from '../../ui/Disclosure.tsx';
+import { accountsQuery } from './parts/accounts.ts';
 import { PendingPurchases } from './parts/PendingPurchases.tsx';
 
-export function Component() {
+const LOADING = 'Loading packages...';
+
+/** The packages wait for the orders that stand above them, so that nothing moves under the pointer. */
+function Packages() {
+  const accounts = useQuery({ ...accountsQuery, refetchInterval: 30_000 });
+  if (accounts.isPending) return <LoadingPackages text={LOADING} />;
   return (
     <>
-      <Title section="Dashboard">Start Challenge</Title>
-      <PendingPurchases />
-      <h1 className="serif text-page">Choose your challenge</h1>
-      <p className="mb-8 mt-2 max-w-prose text-prose text-ink-2">
-        One fee, one rulebook. Each card shows what the size means in money.
-      </p>
+      <PendingPurchases accounts={accounts.data?.accounts ?? []} />
       <h2 className="sr-only">Packages</h2>
       <ChallengeList
         first={ONE_STEP}
-        loading="Loading packages..."
+        loading={LOADING}
         empty={noneAvailable}
         action={(offer) => (
           <Link to={paths.purchase(offer._id)} className={buttonClass({ wide: true })}>
@@ -29,6 +31,19 @@ export function Component() {
           </Link>
         )}
       />
+    </>
+  );
+}
+
+export function Component() {
+  return (
+    <>
+      <Title section="Dashboard">Start Challenge</Title>
+      <h1 className="serif text-page">Choose your challenge</h1>
+      <p className="mb-8 mt-2 max-w-prose text-prose text-ink-2">
+        One fee, one rulebook. Each card shows what the size means in money.
+      </p>
+      <Packages />
       <section aria-labelledby="faq" className="mt-18 max-w-prose">
         <h2 id="faq" className="serif mb-4 text-section">
           Frequently asked questions

@@ -6,6 +6,7 @@ import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { StaleNotice } from '../../ui/DataAge.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { AccountCard } from './parts/AccountCard.tsx';
@@ -22,7 +23,6 @@ export function Component() {
   return (
     <>
       <Title section="Dashboard">My MT5 Accounts</Title>
-      <PendingPurchases />
       <h1 className="serif mb-6 text-page">My MT5 Accounts</h1>
       <Accounts />
     </>
@@ -31,10 +31,10 @@ export function Component() {
 
 function Accounts() {
   const { token } = useAuth();
-  const accounts = useQuery(accountsQuery);
+  const accounts = useQuery({ ...accountsQuery, refetchInterval: 30_000 });
   if (!token) return <ErrorState message={messages.tokenUnavailableLogin} action={purchase} />;
   if (accounts.isPending) return <LoadingCards />;
-  if (accounts.isError) {
+  if (!accounts.data) {
     return (
       <ErrorState
         message={messageOf(accounts.error, messages.accountsError)}
@@ -47,21 +47,24 @@ function Accounts() {
   const { success, message, accounts: all } = accounts.data;
   if (!success) return <ErrorState message={message || messages.accountsFetchFailed} action={purchase} />;
   const shown = all.filter(isShown);
-  if (shown.length === 0) {
-    return (
-      <EmptyState title={messages.noMt5Accounts} action={purchase}>
-        Choose a size, pay, and your credentials come by email.
-      </EmptyState>
-    );
-  }
   return (
-    <ul className="flex flex-col gap-5">
-      {shown.map((account) => (
-        <li key={account._id}>
-          <AccountCard account={account} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <StaleNotice updatedAt={accounts.dataUpdatedAt} failed={false} className="mb-6" />
+      <PendingPurchases accounts={all} />
+      {shown.length === 0 ? (
+        <EmptyState title={messages.noMt5Accounts} action={purchase}>
+          Choose a size, pay, and your credentials come by email.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-5">
+          {shown.map((account) => (
+            <li key={account._id}>
+              <AccountCard account={account} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -70,8 +73,8 @@ const isShown = ({ status }: AccountItem): boolean => status === 'active' || sta
 function LoadingCards() {
   return (
     <SkeletonGroup label={messages.loadingAccounts} className="flex flex-col gap-5">
-      <Skeleton className="h-48 w-full" />
-      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-60 w-full lg:h-33" />
+      <Skeleton className="h-60 w-full lg:h-33" />
     </SkeletonGroup>
   );
 }

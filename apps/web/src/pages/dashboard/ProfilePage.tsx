@@ -22,14 +22,23 @@ export function Component() {
   );
 }
 
+const columns = 'grid items-start gap-5 lg:grid-cols-2';
+const column = 'flex min-w-0 flex-col gap-5';
+
 function Profile() {
   const profile = useQuery(getQuery('GET /profile'));
   if (profile.isPending) {
     return (
-      <SkeletonGroup label={messages.loadingUserData} className="flex max-w-prose flex-col gap-5">
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-64 w-full" />
+      <SkeletonGroup label={messages.loadingUserData} className={columns}>
+        <div className={column}>
+          <Skeleton className="h-56 w-full" />
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+        <div className={column}>
+          <Skeleton className="h-100 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
       </SkeletonGroup>
     );
   }
@@ -43,13 +52,17 @@ function Profile() {
     );
   }
   return (
-    <div className="flex max-w-prose flex-col gap-5">
-      <NameSection key={profile.data.name} profile={profile.data} />
-      <EmailSection profile={profile.data} />
-      <PasswordSection />
-      <Preferences profile={profile.data} />
-      <Devices />
-      <OwnData />
+    <div className={columns}>
+      <div className={column}>
+        <NameSection key={profile.data.name} profile={profile.data} />
+        <EmailSection profile={profile.data} />
+        <Preferences profile={profile.data} />
+        <Devices />
+      </div>
+      <div className={column}>
+        <PasswordSection />
+        <OwnData />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,19 @@
 import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { getQuery } from '../../api/queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Skeleton, Spinner } from '../../ui/Spinner.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { AccountDetails } from './parts/AccountDetails.tsx';
 import { Instructions } from './parts/Instructions.tsx';
 import { OrderProgress } from './parts/OrderProgress.tsx';
+import type { Payment as HowToPay, Order } from './parts/order.ts';
+import { PayBar } from './parts/PayBar.tsx';
+import { Receipt } from './parts/Receipt.tsx';
 import { UploadProof } from './parts/UploadProof.tsx';
 
 export function Component() {
@@ -28,7 +32,12 @@ function Payment({ accountId }: { accountId: string }) {
     retry: false,
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? false : 15_000),
   });
-  const payment = useQuery({ ...getQuery('GET /accounts/{id}/payment', { params }), retry: false });
+  const payment = useQuery({
+    ...getQuery('GET /accounts/{id}/payment', { params }),
+    retry: false,
+    // An address that is withdrawn while the page is open is struck out.
+    refetchInterval: account.data?.status === 'pending_payment' ? 60_000 : false,
+  });
   if (account.isPending) return <LoadingPayment />;
   if (account.isError && !account.data) {
     const { error } = account;
@@ -52,16 +61,38 @@ function Payment({ accountId }: { accountId: string }) {
       />
     );
   }
+  return <OrderAndPayment account={account.data} payment={payment.data} />;
+}
+
+function Heading() {
   return (
     <>
       <Title>Complete Your Purchase</Title>
-      <h1 className="serif text-page">Complete Your Purchase</h1>
-      <OrderProgress account={account.data} />
-      <div className="grid items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)_20rem]">
-        <AccountDetails account={account.data} />
-        <Instructions price={account.data.price} payment={payment.data} />
-        <UploadProof account={account.data} />
+      <h1 className="no-print serif text-page">Complete Your Purchase</h1>
+    </>
+  );
+}
+
+const columns = 'grid items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)_20rem]';
+
+function OrderAndPayment({ account, payment }: { account: Order; payment: HowToPay }) {
+  const [chosenId, choose] = useState<string | null>(null);
+  const usable = payment.addresses.filter(({ withdrawn }) => !withdrawn);
+  const chosen = usable.find(({ _id }) => _id === chosenId) ?? null;
+  const only = usable.length === 1 ? (usable[0] ?? null) : null;
+  return (
+    <>
+      <Heading />
+      <OrderProgress account={account} />
+      <div className={columns}>
+        <div className="flex flex-col gap-5">
+          <AccountDetails account={account} />
+          {account.proof && <Receipt account={account} />}
+        </div>
+        <Instructions account={account} payment={payment} chosen={chosen} onChoose={choose} />
+        <UploadProof account={account} />
       </div>
+      {account.status === 'pending_payment' && <PayBar price={account.price} address={chosen ?? only} />}
     </>
   );
 }
@@ -69,10 +100,15 @@ function Payment({ accountId }: { accountId: string }) {
 function LoadingPayment() {
   return (
     <>
-      <Title>Complete Your Purchase</Title>
-      <div role="status" className="flex grow items-center justify-center gap-3 py-18 text-ink-2">
+      <Heading />
+      <p role="status" className="mt-6 flex h-12 items-center gap-3 text-ink-2">
         <Spinner className="size-5" />
         <span>Loading payment details...</span>
+      </p>
+      <div className={`appear-late mt-6 ${columns}`} aria-hidden="true">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-160 w-full" />
+        <Skeleton className="h-96 w-full" />
       </div>
     </>
   );

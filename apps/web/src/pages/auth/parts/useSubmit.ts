@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../api/client.ts';
 
@@ -12,7 +12,11 @@ export function useSubmit<Values extends FieldValues>(
   fallback: string,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
+  // Set before anything is drawn: Enter pressed twice must not send twice.
+  const running = useRef(false);
   const submit = form.handleSubmit(async (values) => {
+    if (running.current) return;
+    running.current = true;
     setFailure(null);
     try {
       await work(values);
@@ -25,6 +29,8 @@ export function useSubmit<Values extends FieldValues>(
         const own = error instanceof Error && !(error instanceof ApiError) ? error.message : fallback;
         setFailure(messageOf(error, own));
       }
+    } finally {
+      running.current = false;
     }
   });
   return { submit, failure, busy: form.formState.isSubmitting };

@@ -36,7 +36,7 @@ export function AccountCard({ account }: { account: AccountItem }) {
           <p className="label">
             {account.platform ?? 'MT5'} · {stageLabel[account.stage]}
           </p>
-          <h2 className="mt-1 font-mono text-figure-2">{login ?? 'N/A'}</h2>
+          <h2 className="mt-1 font-mono text-figure-2 [overflow-wrap:anywhere]">{login ?? 'N/A'}</h2>
           <p className="mt-2 flex flex-wrap items-center gap-2">
             <Badge tone={statusTone[account.status]} dot>
               {statusLabel[account.status]}
@@ -81,7 +81,7 @@ function Failure({ account }: { account: AccountItem }) {
       <span className="font-semibold">Failed</span>
       {account.failure && (
         <>
-          : {account.failure.reason} <DateTime value={account.failure.at} className="text-ink-2" />
+          : <bdi>{account.failure.reason}</bdi> <DateTime value={account.failure.at} className="text-ink-2" />
         </>
       )}
     </p>

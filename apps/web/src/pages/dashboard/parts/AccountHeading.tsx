@@ -1,8 +1,11 @@
 import type { ResponseBody } from '@firmament/contract';
+import { Printer } from 'lucide-react';
 import { Title } from '../../../layouts/Title.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { DataAge, type DataAgeProps, StaleNotice } from '../../../ui/DataAge.tsx';
 import { Notice } from '../../../ui/States.tsx';
-import { DateTime, Money, RelativeTime } from '../../../ui/Values.tsx';
+import { DateTime, Money } from '../../../ui/Values.tsx';
 import { stageLabel, statusLabel, statusTone } from './labels.ts';
 
 export type Dashboard = ResponseBody<'GET /dashboard/{mt5Login}'>;
@@ -16,13 +19,9 @@ const greeting = (): string => {
 /** Greeting, badges and what the account is (specification section 2, "Single account dashboard"). */
 export function AccountHeading({
   dashboard,
-  updatedAt,
-  stale,
-}: {
-  dashboard: Dashboard;
-  updatedAt: number;
-  stale: boolean;
-}) {
+  failed,
+  ...age
+}: { dashboard: Dashboard; failed: boolean } & DataAgeProps) {
   const { accountInfo, accountDetails, account, userName } = dashboard;
   return (
     <header className="mb-8">
@@ -31,7 +30,7 @@ export function AccountHeading({
         {accountInfo.accountType} · {accountDetails.logIn} · {stageLabel[accountInfo.stage]}
       </p>
       <h1 className="serif mt-1 text-page [overflow-wrap:anywhere]">
-        {greeting()}, {userName}
+        {greeting()}, <bdi>{userName}</bdi>
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-2">
         <Badge tone={statusTone[account.status]} dot>
@@ -41,11 +40,16 @@ export function AccountHeading({
         <Badge tone={accountInfo.planType.includes('Pro') ? 'pro' : 'info'}>
           {accountInfo.planType.split(' ')[0]}
         </Badge>
-        <span className="text-sm text-ink-2">
-          Updated <RelativeTime value={new Date(updatedAt)} />
-        </span>
+        <DataAge {...age}>
+          <IconButton
+            label="Print this summary"
+            size="small"
+            icon={<Printer size={14} aria-hidden="true" />}
+            onClick={() => print()}
+          />
+        </DataAge>
       </p>
-      <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
+      <dl className="mt-5 grid grid-cols-2 gap-x-10 gap-y-3 sm:flex sm:flex-wrap">
         <Fact term="Stage">{stageLabel[accountInfo.stage]}</Fact>
         <Fact term="Initial Balance">
           <Money amount={accountInfo.initialBalance} cents="auto" />
@@ -53,14 +57,10 @@ export function AccountHeading({
         <Fact term="Plan Type">{accountInfo.planType}</Fact>
         <Fact term="Account Type">{accountInfo.accountType}</Fact>
       </dl>
-      {stale && (
-        <Notice tone="warn" className="mt-5" role="status">
-          These figures could not be refreshed just now.
-        </Notice>
-      )}
+      <StaleNotice updatedAt={age.updatedAt} failed={failed} className="mt-5" />
       {account.failure && (
         <Notice tone="error" className="mt-5" title="This account has failed">
-          {account.failure.reason} <DateTime value={account.failure.at} />
+          <bdi>{account.failure.reason}</bdi> <DateTime value={account.failure.at} />
         </Notice>
       )}
     </header>

@@ -1,35 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../ui/shortcuts/useShortcuts.ts';
-import { accountsQuery } from './accounts.ts';
+import type { AccountItem } from './accounts.ts';
 
-/** The trader's other accounts, one press away. */
-export function AccountSwitch({ current }: { current: string }) {
-  const { data } = useQuery(accountsQuery);
-  const accounts = (data?.accounts ?? []).filter(
-    ({ login, status }) => login && (status === 'active' || status === 'failed'),
-  );
+const canBeOpened = ({ login, status }: AccountItem): boolean =>
+  login !== null && (status === 'active' || status === 'failed');
+
+/** The trader's other accounts, one press or key away; the current one is scrolled into view. */
+export function AccountSwitch({ accounts, current }: { accounts: readonly AccountItem[]; current: string }) {
+  const row = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const shown = accounts.filter(canBeOpened);
+  const many = shown.length > 1;
+  useEffect(() => {
+    if (!many) return;
+    const chip = row.current?.querySelector(`[href$="/${CSS.escape(current)}"]`);
+    chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current, many]);
   const move = (step: number) => {
-    const at = accounts.findIndex(({ login }) => login === current);
-    const next = accounts[(at + step + accounts.length) % accounts.length];
+    const at = shown.findIndex(({ login }) => login === current);
+    const next = shown[(at + step + shown.length) % shown.length];
     if (next?.login) void navigate(paths.dashboardAccount(next.login));
   };
   useShortcuts(
     'Your accounts',
-    accounts.length < 2
-      ? []
-      : [
+    many
+      ? [
           { keys: '[', label: 'Previous account', run: () => move(-1) },
           { keys: ']', label: 'Next account', run: () => move(1) },
-        ],
+        ]
+      : [],
   );
-  if (accounts.length < 2) return null;
+  if (!many) return null;
   return (
-    <nav aria-label="Your accounts" className="mb-6 flex gap-2 overflow-x-auto pb-1">
-      {accounts.map(({ _id, login, status, tier }) => (
+    <nav
+      ref={row}
+      aria-label="Your accounts"
+      className="-mx-1 mb-6 flex gap-2 overflow-x-auto px-1 pb-1 [scrollbar-width:thin]"
+    >
+      {shown.map(({ _id, login, status, tier }) => (
         <NavLink
           key={_id}
           to={paths.dashboardAccount(login ?? '')}

@@ -13,7 +13,14 @@ export function Credentials({ details }: { details: Dashboard['accountDetails'] 
     <Panel
       title="Account Details"
       titleStyle="card"
-      actions={<CopyButton text={`${logIn}\n${masterPass}\n${server}`} label="Copy all" showLabel />}
+      actions={
+        <CopyButton
+          text={`${logIn}\n${masterPass}\n${server}`}
+          label="Copy all"
+          showLabel
+          className="no-print"
+        />
+      }
     >
       <dl className="divide-y divide-line">
         <Row term="Log In" action={<CopyButton text={logIn} label="Copy login" />}>
@@ -55,12 +62,18 @@ export function Credentials({ details }: { details: Dashboard['accountDetails'] 
 
 function Row({ term, action, children }: { term: string; action: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <dt className="w-20 text-ink-2">{term}</dt>
-      <dd className="min-w-0 grow font-mono [overflow-wrap:anywhere]" translate="no">
+    <div className="grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+      <dt className="text-ink-2 max-sm:text-sm">{term}</dt>
+      <dd
+        className="font-mono [overflow-wrap:anywhere] max-sm:col-start-1 max-sm:row-start-2"
+        dir="ltr"
+        translate="no"
+      >
         {children}
       </dd>
-      <dd className="flex items-center gap-1">{action}</dd>
+      <dd className="no-print flex items-center gap-1 max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">
+        {action}
+      </dd>
     </div>
   );
 }

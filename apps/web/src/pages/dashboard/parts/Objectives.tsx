@@ -15,10 +15,7 @@ export function Objectives({ account }: { account: AccountItem }) {
       <Corridor course={courseOfAccount(account)} size="hero" className="mb-2" />
       <ul className="divide-y divide-line border-t border-line">
         {objectivesOf(account).map((objective) => (
-          <li
-            key={objective.name}
-            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3"
-          >
+          <li key={objective.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-3">
             <div>
               <p className="font-semibold">{objective.name}</p>
               <p className="text-ink-2">{objective.text}</p>

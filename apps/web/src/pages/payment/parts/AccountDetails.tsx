@@ -1,25 +1,14 @@
-import type { ResponseBody } from '@firmament/contract';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
-import { formatMoney } from '../../../ui/format.ts';
+import { useEffect, useRef, useState } from 'react';
 import { DefinitionList, Panel } from '../../../ui/Panel.tsx';
 import { Money } from '../../../ui/Values.tsx';
+import { type Order, packageNameOf, sizeOf } from './order.ts';
 import { useCountdown } from './useCountdown.ts';
-
-export type Order = ResponseBody<'GET /accounts/{id}'>;
-
-const packageNameOf = (account: Order): string =>
-  account.packageName || (typeof account.package === 'object' ? account.package?.name : '') || account.name;
-
-const sizeOf = ({ accountSize }: Order): string =>
-  typeof accountSize === 'number' && Number.isFinite(accountSize)
-    ? formatMoney(accountSize, { cents: 'auto' })
-    : 'N/A';
 
 export function AccountDetails({ account }: { account: Order }) {
   const running = account.status === 'pending_payment';
   return (
-    <Panel title="Account Details" titleStyle="card">
+    <Panel title="Account Details" titleStyle="card" className="no-print">
       <DefinitionList
         items={[
           { term: 'Package', value: packageNameOf(account) },
@@ -33,20 +22,24 @@ export function AccountDetails({ account }: { account: Order }) {
   );
 }
 
-/** Minutes at which the time left is read out. */
-const ANNOUNCED = [30, 10, 5, 1, 0];
+/** Minutes at which the time left is read out, the smallest first. */
+const ANNOUNCED = [0, 1, 5, 10, 30] as const;
+
+function announcementOf(minutes: number): string {
+  if (minutes === 0) return 'The countdown is over. You can still pay and send your proof.';
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+}
 
 function Countdown({ accountId }: { accountId: string }) {
   const { text, minutes } = useCountdown(accountId);
   const [announcement, setAnnouncement] = useState('');
+  // The mark that the time left is within; passed in sleep, it is announced on waking.
+  const mark = ANNOUNCED.find((at) => minutes <= at);
+  const latest = useRef(minutes);
+  latest.current = minutes;
   useEffect(() => {
-    if (!ANNOUNCED.includes(minutes)) return;
-    setAnnouncement(
-      minutes === 0
-        ? 'The countdown is over. You can still pay and send your proof.'
-        : `${minutes} minutes left`,
-    );
-  }, [minutes]);
+    if (mark !== undefined) setAnnouncement(announcementOf(latest.current));
+  }, [mark]);
   return (
     <div className="mt-4 border-t border-line pt-4">
       <p className="label">Time left</p>

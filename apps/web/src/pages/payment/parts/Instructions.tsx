@@ -1,4 +1,3 @@
-import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -9,22 +8,42 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Money } from '../../../ui/Values.tsx';
+import { NetworkChoice } from './NetworkChoice.tsx';
+import type { Address, Order, Payment } from './order.ts';
 import { QrPlate } from './QrPlate.tsx';
 
-type Payment = ResponseBody<'GET /accounts/{id}/payment'>;
-type Address = Payment['addresses'][number];
+type InstructionsProps = {
+  account: Order;
+  payment: Payment;
+  /** The one address that the trader pays to; null while all are shown. */
+  chosen: Address | null;
+  onChoose: (id: string | null) => void;
+};
 
-export function Instructions({ price, payment }: { price: number; payment: Payment }) {
-  const usable = payment.addresses.some((address) => !address.withdrawn);
+export function Instructions({ account, payment, chosen, onChoose }: InstructionsProps) {
+  const { price } = account;
+  if (account.paymentStatus === 'verified') {
+    return (
+      <Panel title="Payment Instructions" titleStyle="card" className="no-print">
+        <p className="text-prose">Your payment is verified. Nothing more is to be paid.</p>
+      </Panel>
+    );
+  }
+  const usable = payment.addresses.filter((address) => !address.withdrawn);
   return (
-    <Panel title="Payment Instructions" titleStyle="card">
+    <Panel title="Payment Instructions" titleStyle="card" className="no-print">
+      {account.status === 'payment_submitted' && (
+        <Notice className="mb-4" title="Your proof is with us">
+          Please do not pay a second time.
+        </Notice>
+      )}
       <p className="text-prose">
         Please send the exact amount of <Money amount={price} cents="auto" className="font-semibold" /> to one
         of these addresses:
       </p>
       <p className="mt-3 flex items-center justify-between gap-3 border-y border-line py-2">
         <span className="text-ink-2">Amount</span>
-        <span className="flex items-center gap-3">
+        <span className="flex min-w-0 items-center gap-3">
           <Money amount={price} className="text-figure-2" />
           <CopyButton text={String(price)} label="Copy amount" message="Amount copied!" />
         </span>
@@ -35,14 +54,15 @@ export function Instructions({ price, payment }: { price: number; payment: Payme
           those struck out must not be used any more.
         </Notice>
       )}
-      {usable ? null : (
+      {usable.length === 0 && (
         <Notice tone="warn" className="mt-4" title="No payment address is set up yet">
           Please come back in a little while or write to support. Your order stays as it is.
         </Notice>
       )}
+      {usable.length > 1 && <NetworkChoice addresses={usable} chosen={chosen} onChoose={onChoose} />}
       <ul className="divide-y divide-line border-b border-line">
-        {payment.addresses.map((address) => (
-          <AddressRow key={address._id} address={address} />
+        {(chosen ? [chosen] : payment.addresses).map((address) => (
+          <AddressRow key={address._id} address={address} open={chosen !== null} />
         ))}
       </ul>
       <p className="mt-4 text-sm text-ink-2">Ensure you send the correct cryptocurrency and exact amount.</p>
@@ -50,13 +70,15 @@ export function Instructions({ price, payment }: { price: number; payment: Payme
   );
 }
 
-function AddressRow({ address }: { address: Address }) {
-  const [shown, setShown] = useState(false);
+/** One address; `open` shows its QR code from the start. */
+function AddressRow({ address, open }: { address: Address; open: boolean }) {
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const shown = toggled ?? open;
   const ends = address.address.length > 14;
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{address.name}</span>
+        <bdi className="font-semibold [overflow-wrap:anywhere]">{address.name}</bdi>
         <Badge tone="info">{address.network}</Badge>
         {address.withdrawn && <Badge tone="loss">Withdrawn: do not pay here</Badge>}
       </p>
@@ -77,12 +99,13 @@ function AddressRow({ address }: { address: Address }) {
               variant="quiet"
               icon={<QrCode size={16} aria-hidden="true" />}
               aria-expanded={shown}
-              onClick={() => setShown(!shown)}
+              onClick={() => setToggled(!shown)}
             >
               {shown ? 'Hide QR' : 'Show QR'}
+              <span className="sr-only"> of the {address.network} address</span>
             </Button>
           </div>
-          {shown && <QrPlate text={address.uri} label={`QR code of the ${address.network} address`} />}
+          {shown && <QrCard address={address} />}
           {ends && (
             <p className="mt-2 text-sm text-ink-2">
               After pasting, compare the first and last six characters:{' '}
@@ -93,5 +116,18 @@ function AddressRow({ address }: { address: Address }) {
         </>
       )}
     </li>
+  );
+}
+
+/** The network stands above the code: a payment on another one is lost. */
+function QrCard({ address: { network, uri } }: { address: Address }) {
+  return (
+    <figure className="mt-3 w-fit max-w-full">
+      <figcaption className="mb-2 text-sm text-ink-2">
+        Only on <strong className="text-ink">{network}</strong>. The code holds the address; enter the amount
+        yourself.
+      </figcaption>
+      <QrPlate text={uri} label={`QR code of the ${network} address`} />
+    </figure>
   );
 }

@@ -4,13 +4,13 @@ import { buttonClass } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import { paymentStep } from '../../dashboard/parts/accounts.ts';
-import type { Order } from './AccountDetails.tsx';
+import type { Order } from './order.ts';
 
 /** How far the order is, and what that means for the trader. */
 export function OrderProgress({ account }: { account: Order }) {
   const rejected = account.paymentStatus === 'failed';
   return (
-    <div className="mb-6 mt-6 flex flex-col gap-5">
+    <div className="no-print mb-6 mt-6 flex flex-col gap-5">
       <Stepper current={paymentStep(account)} failed={rejected} className="max-w-160" />
       <div aria-live="polite">
         {rejected && (

@@ -10,7 +10,7 @@ export function QrPlate({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="mt-3 size-56 rounded-control border border-line"
+      className="aspect-square w-72 max-w-full rounded-control border border-line"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

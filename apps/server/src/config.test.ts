@@ -29,6 +29,7 @@ describe('readConfig', () => {
       rateScale: 1,
       reminderAfterMinutes: 60,
       adminIdleMinutes: 480,
+      addressChangeDelayMinutes: 0,
       mailIncludesMt5Password: false,
       backup: null,
       logLevel: 'info',

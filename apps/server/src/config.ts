@@ -45,6 +45,8 @@ export type Config = {
   reminderAfterMinutes: number;
   adminIdleMinutes: number;
   mailIncludesMt5Password: boolean;
+  /** How long payers do not see a changed payment address yet, unless a second administrator confirms it. */
+  addressChangeDelayMinutes: number;
   /** Where the worker writes a backup each so many hours, and how many it keeps; null = nowhere. */
   backup: { dir: string; hours: number; keep: number } | null;
   logLevel: LogLevel;
@@ -57,7 +59,7 @@ const NAMES = [
   ...['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'DEMO', 'ROLES', 'FILES_URL', 'TRUST_PROXY'],
   ...['REFUSE_COMMON_PASSWORDS', 'RATE_SCALE', 'REMINDER_AFTER_MINUTES', 'ADMIN_IDLE_MINUTES', 'LOG_LEVEL'],
   ...['MAIL_INCLUDE_MT5_PASSWORD', 'ALLOW_NO_PUBLIC_URL', 'ALLOW_NO_SMTP', 'REQUIRE_ADMIN_2FA'],
-  ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP'],
+  ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP', 'ADDRESS_CHANGE_DELAY_MINUTES'],
 ];
 const SHORTEST_SECRET = 32;
 
@@ -96,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reminderAfterMinutes: readInteger(env, 'REMINDER_AFTER_MINUTES', 60, 0, 525_600),
     adminIdleMinutes: readInteger(env, 'ADMIN_IDLE_MINUTES', 480, 1, 525_600),
     mailIncludesMt5Password: readSwitch(env, 'MAIL_INCLUDE_MT5_PASSWORD', false),
+    addressChangeDelayMinutes: readInteger(env, 'ADDRESS_CHANGE_DELAY_MINUTES', 0, 0, 10_080),
     backup: readBackup(env),
     logLevel: readLogLevel(env),
   };

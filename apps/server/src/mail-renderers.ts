@@ -7,7 +7,7 @@ import {
   passwordResetMail,
   verificationCodeMail,
 } from './features/auth/index.ts';
-import { paymentReceived } from './features/checkout/index.ts';
+import { addressAlarm, addressChanged, paymentReceived } from './features/checkout/index.ts';
 import { mailSurroundings } from './features/firm/index.ts';
 import { mailingRenderers, pictureCid } from './features/mailings/index.ts';
 import type { MailHooks } from './platform/mail-worker.ts';
@@ -18,6 +18,8 @@ const renderers: Renderers = {
   email_change_code: emailChangeCodeMail,
   password_reset: passwordResetMail,
   payment_received: paymentReceived,
+  address_changed: addressChanged,
+  address_alarm: addressAlarm,
   ...accountRenderers,
   ...mailingRenderers,
 };

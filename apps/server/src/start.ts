@@ -10,13 +10,14 @@ import { backUpWhenDue } from './backup/schedule.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Clock, Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { migrations } from './db/migrations/index.ts';
+import { migrations, SIGNED_ADDRESSES } from './db/migrations/index.ts';
 import { createKysely, DATABASE_FOLDER, type Database, openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
 import { ensureFirstAdmin } from './features/auth/index.ts';
 import { seedPackages } from './features/catalogue/index.ts';
-import { sweepFiles } from './features/checkout/index.ts';
+import { startAddressWatch, sweepFiles } from './features/checkout/index.ts';
 import { mailHooks } from './mail-renderers.ts';
+import { renewSignatures } from './payment-addresses/renew.ts';
 import { createHttpServer } from './platform/http-server.ts';
 import { removeStaleRows } from './platform/janitor.ts';
 import { type MailWorker, startMailWorker } from './platform/mail-worker.ts';
@@ -90,7 +91,7 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const db = createKysely<Schema>(database.pool);
-  await migrateToLatest(db, migrations);
+  const applied = await migrateToLatest(db, migrations);
   const context: Context = {
     config,
     db,
@@ -103,6 +104,7 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     wakeMailWorker: () => {},
     draining: false,
   };
+  await renewSignatures(context, applied.includes(SIGNED_ADDRESSES));
   return { context, database };
 };
 
@@ -145,9 +147,11 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const setupLink = serves || config.firstAdmin ? await ensureFirstAdmin(context) : null;
 
   let worker: MailWorker | null = null;
+  let watch: { stop(): void } | null = null;
   if (config.roles.has('worker')) {
     worker = startMailWorker(context, mailHooks(context));
     context.wakeMailWorker = worker.wake;
+    watch = startAddressWatch(context);
   }
   const sweep = async () => {
     try {
@@ -167,6 +171,7 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const stop = async () => {
     context.draining = true;
     clearInterval(sweeper);
+    watch?.stop();
     if (web) await closeServer(web.server);
     await worker?.stop();
     await context.mailer.close();

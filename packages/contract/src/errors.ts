@@ -64,6 +64,8 @@ export const errors = {
   view_not_found: { status: 404, message: messages.viewNotFound },
   view_name_taken: { status: 409, message: messages.viewNameTaken },
   too_many_views: { status: 409, message: messages.tooManyViews },
+  address_own_change: { status: 409, message: messages.addressOwnChange },
+  address_not_intact: { status: 409, message: messages.addressNotIntact },
   mass_mail_empty: { status: 400, message: messages.massMailContentRequired },
   mass_mail_too_many_images: { status: 400, message: messages.massMailTooManyImages },
   hue_refused: { status: 400, message: messages.hueRefused },

@@ -18,6 +18,8 @@ export type PhaseCriteria = {
 /** Phase 2 is null for a 1-Step Challenge. */
 export type Phases = { phase1: PhaseCriteria; phase2: PhaseCriteria | null };
 export type AddressSnapshot = { id: string; name: string; network: string; address: string };
+/** What payers were shown before a change that waits. */
+export type PreviousAddress = Omit<AddressSnapshot, 'id'>;
 
 type UsersTable = {
   id: string;
@@ -145,6 +147,12 @@ type PaymentAddressesTable = {
   created_at: Moment;
   updated_at: Moment;
   withdrawn_at: MomentOrNull;
+  /** What payers see until `effective_at`; null: nothing. */
+  previous: ColumnType<PreviousAddress | null, string | null | undefined, string | null>;
+  effective_at: Moment;
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Over all columns; see payment-addresses/signatures. */
+  mac: Generated<string>;
 };
 
 type PaymentsTable = {
@@ -152,6 +160,8 @@ type PaymentsTable = {
   account_id: string;
   amount_cents: Cents;
   addresses: Json<AddressSnapshot[]>;
+  /** Over the order's id and its addresses; see payment-addresses/signatures. */
+  addresses_mac: Generated<string>;
   state: 'awaiting' | 'submitted' | 'verified' | 'rejected';
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Moment;

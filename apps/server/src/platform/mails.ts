@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Cents, Stage } from '@firmament/rules';
 import type { Tx } from '../db/schema.ts';
 
+/** What payers see of a payment address. */
+export type AddressValues = { name: string; network: string; address: string };
+
 type AccountMail = { name: string; packageName: string; tier: string; accountSize: Cents; accountId: string };
 
 /** Every mail the product sends, with what its text needs. A template without a renderer does not compile. */
@@ -18,6 +21,18 @@ export type MailPayloads = {
   stage_changed: AccountMail & { stage: Stage; previous: Stage; login: string | null };
   breach: AccountMail & { reason: string; login: string | null };
   payment_reminder: AccountMail & { price: Cents };
+  /** Moments are ISO 8601; `shownFrom`: from when payers see it, where that is later. */
+  address_changed: {
+    name: string;
+    actor: string;
+    event: 'added' | 'changed' | 'withdrawn' | 'confirmed';
+    at: string;
+    before: AddressValues | null;
+    after: AddressValues | null;
+    shownFrom: string | null;
+  };
+  /** `orderId`: the account whose order was tampered with; null: an address itself. */
+  address_alarm: { name: string; orderId: string | null; found: AddressValues[] };
   mass_mail: {
     name: string;
     message: string;

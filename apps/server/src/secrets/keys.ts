@@ -10,6 +10,7 @@ export const KEY_PURPOSES = [
   'password-pepper',
   'unsubscribe-link',
   'request-fingerprint',
+  'payment-address',
 ] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -31,6 +32,7 @@ export function deriveKeys(secrets: Pick<Secrets, 'current' | 'previous'>): Keys
     'password-pepper': ringFor('password-pepper', secrets),
     'unsubscribe-link': ringFor('unsubscribe-link', secrets),
     'request-fingerprint': ringFor('request-fingerprint', secrets),
+    'payment-address': ringFor('payment-address', secrets),
   };
 }
 

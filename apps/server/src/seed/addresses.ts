@@ -1,4 +1,4 @@
-import type { PaymentAddressRow } from '../db/schema.ts';
+import type { SignedAddress } from '../payment-addresses/signatures.ts';
 import type { Random } from './random.ts';
 
 /** A coin as the drawn transfers show it; prices in dollars are rough and fixed. */
@@ -69,8 +69,8 @@ export const DEMO_ADDRESSES: readonly DemoAddress[] = [
 
 const DAY = 86_400_000;
 
-/** The rows of the addresses, as they would be after a year that ends at `end`. */
-export const addressRows = (end: Date, random: Random): PaymentAddressRow[] => {
+/** The rows of the addresses, as they would be after a year that ends at `end`; `changedBy` is the id of who set them. */
+export const addressRows = (end: Date, random: Random, changedBy: string): SignedAddress[] => {
   const ago = (days: number) => new Date(end.getTime() - days * DAY + 9.5 * 3_600_000);
   return DEMO_ADDRESSES.map(({ name, network, address, daysAgo, withdrawnDaysAgo }) => {
     const created = ago(daysAgo);
@@ -84,12 +84,15 @@ export const addressRows = (end: Date, random: Random): PaymentAddressRow[] => {
       created_at: created,
       updated_at: withdrawn ?? created,
       withdrawn_at: withdrawn,
+      previous: null,
+      effective_at: created,
+      changed_by: changedBy,
     };
   });
 };
 
 /** The addresses that an order made at a moment shows, oldest first. */
-export const addressesAt = (rows: readonly PaymentAddressRow[], at: Date) =>
+export const addressesAt = (rows: readonly SignedAddress[], at: Date) =>
   rows
     .filter((row) => row.created_at <= at && (row.withdrawn_at === null || row.withdrawn_at > at))
     .map(({ id, name, network, address }) => ({ id, name, network, address }));

@@ -1,5 +1,6 @@
 import { centsFromDollars } from '@firmament/rules';
-import type { PackageRow, PaymentAddressRow, UserRow } from '../db/schema.ts';
+import type { PackageRow, UserRow } from '../db/schema.ts';
+import type { SignedAddress } from '../payment-addresses/signatures.ts';
 import type { KeyRing } from '../secrets/keys.ts';
 import { addressesAt, addressRows } from './addresses.ts';
 import { castOf, type Member } from './cast.ts';
@@ -18,7 +19,7 @@ const OLD_PACKAGE = { size: 15_000, original: 149, discounted: 125, daysAgo: 364
 export type Demo = {
   users: UserRow[];
   oldPackage: PackageRow;
-  addresses: PaymentAddressRow[];
+  addresses: SignedAddress[];
   stories: Story[];
   proofs: PlannedProof[];
   adminEvents: AdminEvent[];
@@ -56,7 +57,7 @@ const makeOldPackage = (basis: DemoBasis, random: Random): PackageRow => {
 
 type Stage = {
   packages: readonly PackageRow[];
-  addresses: readonly PaymentAddressRow[];
+  addresses: readonly SignedAddress[];
   around: Surroundings;
 };
 
@@ -79,7 +80,7 @@ export const imagineDemo = (basis: DemoBasis): Demo => {
   const { end, packages } = basis;
   const random = createRandom(SEED);
   const cast = castOf(SEED + 1, end, basis.passwordHash);
-  const addresses = addressRows(end, random);
+  const addresses = addressRows(end, random, cast.admin.id);
   const oldPackage = makeOldPackage(basis, random);
   const stories: Story[] = [];
   let login = 50_014_200;

@@ -57,7 +57,7 @@ export const seedDemo = async (context: Context): Promise<DemoLogin[]> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo-seed', 0))`.execute(tx);
     const seeded = await knownLogins(tx);
     if (seeded || (await hasUsers(tx))) return seeded ?? [];
-    await storeDemo(tx, demo, proofs);
+    await storeDemo(tx, demo, proofs, keys['payment-address']);
     await tx
       .insertInto('facts')
       .values({ key: FACT, value: JSON.stringify(LOGINS) })

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { PackageRow, PaymentAddressRow, Schema, UserRow } from '../db/schema.ts';
+import type { PackageRow, Schema, UserRow } from '../db/schema.ts';
+import type { SignedAddress } from '../payment-addresses/signatures.ts';
 import { type Cast, PROMOTED_DAYS_AGO } from './cast.ts';
 import { type SentMail, sentMail } from './mails.ts';
 import type { Random } from './random.ts';
@@ -55,7 +56,7 @@ const ofDisabled = ({ admin, members }: Cast): AdminEvent[] =>
       : [],
   );
 
-const ofAddresses = (rows: readonly PaymentAddressRow[], actorId: string): AdminEvent[] =>
+const ofAddresses = (rows: readonly SignedAddress[], actorId: string): AdminEvent[] =>
   rows.flatMap(({ id, name, network, address, created_at, withdrawn_at }) => {
     const values = { name, network, address };
     const subject = { actor_id: actorId, subject_kind: 'payment_address' as const, subject_id: id };
@@ -145,7 +146,7 @@ const bounce = (mails: SentMail[]): void => {
 /** What the administrators did apart from accounts in the year that ends at `end`, and the mailings they sent. */
 export const officeYear = (
   cast: Cast,
-  things: { addresses: readonly PaymentAddressRow[]; oldPackage: PackageRow; end: Date; random: Random },
+  things: { addresses: readonly SignedAddress[]; oldPackage: PackageRow; end: Date; random: Random },
 ): { adminEvents: AdminEvent[]; mailings: MailingValues[]; mails: SentMail[] } => {
   const { admin, secondAdmin, members } = cast;
   const { addresses, oldPackage, end, random } = things;

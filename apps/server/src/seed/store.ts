@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AccountRow, PaymentRow, ProofRow, Schema, Tx } from '../db/schema.ts';
+import { type SignedAddress, signAddress, signOrder } from '../payment-addresses/signatures.ts';
+import type { KeyRing } from '../secrets/keys.ts';
 import type { Demo } from './demo.ts';
 
 /** Rows of one statement: far below the 65,535 parameters that it may have. */
@@ -19,15 +21,33 @@ const insertAll = async <T extends keyof Schema>(
 };
 
 const accountValues = (row: AccountRow) => ({ ...row, phases: JSON.stringify(row.phases) });
-const paymentValues = (row: PaymentRow) => ({ ...row, addresses: JSON.stringify(row.addresses) });
+const paymentValues = (row: PaymentRow, ring: KeyRing) => ({
+  ...row,
+  addresses: JSON.stringify(row.addresses),
+  addresses_mac: signOrder(row, ring),
+});
+const addressValues = (row: SignedAddress, ring: KeyRing) => ({
+  ...row,
+  previous: null,
+  mac: signAddress(row, ring),
+});
 const byTime = (one: { at: Date }, other: { at: Date }): number => one.at.getTime() - other.at.getTime();
 
-/** Writes the whole demonstration; histories in the order of time, as they would have come. */
-export const storeDemo = async (tx: Tx, demo: Demo, proofs: readonly ProofRow[]): Promise<void> => {
+/** Writes the whole demonstration; histories in the order of time, as they would have come. `ring` signs the addresses. */
+export const storeDemo = async (
+  tx: Tx,
+  demo: Demo,
+  proofs: readonly ProofRow[],
+  ring: KeyRing,
+): Promise<void> => {
   const { stories } = demo;
   await insertAll(tx, 'users', demo.users);
   await insertAll(tx, 'packages', [{ ...demo.oldPackage, phases: JSON.stringify(demo.oldPackage.phases) }]);
-  await insertAll(tx, 'payment_addresses', demo.addresses);
+  await insertAll(
+    tx,
+    'payment_addresses',
+    demo.addresses.map((row) => addressValues(row, ring)),
+  );
   await insertAll(
     tx,
     'accounts',
@@ -38,7 +58,11 @@ export const storeDemo = async (tx: Tx, demo: Demo, proofs: readonly ProofRow[])
     'account_phases',
     stories.flatMap(({ phases }) => phases),
   );
-  await insertAll(tx, 'payments', stories.flatMap(({ payments }) => payments).map(paymentValues));
+  await insertAll(
+    tx,
+    'payments',
+    stories.flatMap(({ payments }) => payments).map((row) => paymentValues(row, ring)),
+  );
   await insertAll(tx, 'proofs', proofs);
   const events = stories.flatMap((story) => story.events);
   await insertAll(tx, 'account_events', events.toSorted(byTime));

@@ -44,6 +44,7 @@ const newPayment = (story: Omit<Story, 'payments'>, addresses: AddressSnapshot[]
   account_id: story.account.id,
   amount_cents: story.account.price_cents,
   addresses,
+  addresses_mac: '',
   state: 'awaiting',
   reason: null,
   created_at: story.at,

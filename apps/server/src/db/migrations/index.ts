@@ -2,10 +2,15 @@ import type { Migration } from 'kysely';
 import { start } from './001-start.ts';
 import { packageTimeZone } from './002-package-time-zone.ts';
 import { lists } from './003-lists.ts';
+import { signedAddresses } from './004-signed-addresses.ts';
+
+/** The migration after which addresses must be signed. */
+export const SIGNED_ADDRESSES = '004-signed-addresses';
 
 /** All migrations by name, in order. */
 export const migrations: Record<string, Migration> = {
   '001-start': start,
   '002-package-time-zone': packageTimeZone,
   '003-lists': lists,
+  [SIGNED_ADDRESSES]: signedAddresses,
 };

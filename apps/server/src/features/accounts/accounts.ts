@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { AccountRow, Tx } from '../../db/schema.ts';
 import { type EventSource, recordAccountEvent } from '../../platform/events.ts';
+import { refuseOutdated } from '../../platform/outdated.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { historyOf } from './accounts.history.ts';
 import { queueEffects } from './accounts.mails.ts';
@@ -95,12 +96,7 @@ export const checkVersion = async (
   ifMatch: number | null | undefined,
 ): Promise<Refusal<'changed_meanwhile'> | null> => {
   if (ifMatch === null || ifMatch === undefined || ifMatch === row.version) return null;
-  const change = await lastChange(tx, row.id);
-  const at = (change?.at ?? row.updated_at).toISOString().slice(0, 16).replace('T', ' ');
-  const who = change?.name ?? 'someone else';
-  return refuse('changed_meanwhile', {
-    message: `This was changed by ${who} at ${at} UTC meanwhile. Please load it again.`,
-  });
+  return refuseOutdated((await lastChange(tx, row.id)) ?? { at: row.updated_at, name: null });
 };
 
 /** The columns that follow from the state after an event. */

@@ -209,13 +209,6 @@ export const countOthers = async (db: Db) =>
         .$notNull()
         .as('users'),
       eb
-        .selectFrom('payment_addresses')
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .where('withdrawn_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('paymentAddresses'),
-      eb
         .selectFrom('mails')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .where('state', '=', 'failed')

@@ -1,6 +1,7 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/schema.ts';
+import type { Db, PaymentAddressRow, Tx } from '../../db/schema.ts';
+import { brokenAddresses, shownAddresses } from '../../payment-addresses/shown.ts';
 import { isForwardedUntrusted } from '../../platform/forwarded.ts';
 import { isDescending, type ListOrder, readCursor, writeCursor } from '../../platform/list-page.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -63,10 +64,16 @@ const answer = async <Codes extends Refusal>(
 const warningsOf = (
   context: Context,
   counts: { paymentAddresses: number; failedMails: number },
+  broken: readonly PaymentAddressRow[],
 ): string[] => {
   const warnings: string[] = [];
   if (counts.paymentAddresses === 0) {
     warnings.push('No payment address is set up yet. Traders cannot pay until you add one.');
+  }
+  for (const { name, network } of broken) {
+    warnings.push(
+      `The payment address “${name}” (${network}) was changed outside of this program. Traders do not see it. Compare it, then save it again or delete it.`,
+    );
   }
   if (counts.failedMails > 0) {
     const mails = counts.failedMails === 1 ? '1 mail' : `${counts.failedMails} mails`;
@@ -108,7 +115,9 @@ const readRoutes = (serve: Serve, context: Context): void => {
 
   serve.call('GET /admin/overview', async () => {
     const queues = await countQueues(context.db, remindersNow(context));
-    const others = await countOthers(context.db);
+    const ring = context.keys['payment-address'];
+    const shown = await shownAddresses(context.db, ring, context.clock.now());
+    const counts = { ...(await countOthers(context.db)), paymentAddresses: shown.length };
     return {
       proofToReview: queues.proof_to_review,
       needsCredentials: queues.needs_credentials,
@@ -116,8 +125,8 @@ const readRoutes = (serve: Serve, context: Context): void => {
       nearFloor: queues.near_floor,
       remindersDue: queues.reminder_due,
       activeAccounts: queues.active,
-      ...others,
-      warnings: warningsOf(context, others),
+      ...counts,
+      warnings: warningsOf(context, counts, await brokenAddresses(context.db, ring)),
     };
   });
 };

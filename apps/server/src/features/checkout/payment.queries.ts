@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@firmament/rules';
-import type { AddressSnapshot, Db, PaymentAddressRow, PaymentRow, Tx } from '../../db/schema.ts';
+import type { AddressSnapshot, Db, PaymentRow, Tx } from '../../db/schema.ts';
+import { signOrder } from '../../payment-addresses/signatures.ts';
+import type { KeyRing } from '../../secrets/keys.ts';
 
-/** The payment addresses in use, oldest first. */
-export const addressesInUse = (db: Db | Tx): Promise<PaymentAddressRow[]> =>
-  db
-    .selectFrom('payment_addresses')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-
-/** What an order keeps of the addresses that it showed. */
-export const snapshotOf = (rows: readonly PaymentAddressRow[]): AddressSnapshot[] =>
-  rows.map(({ id, name, network, address }) => ({ id, name, network, address }));
-
+/** A new payment of an account with the addresses that it shows, signed. */
 export const insertPayment = async (
   tx: Tx,
   payment: { accountId: string; amount: Cents; addresses: readonly AddressSnapshot[]; at: Date },
+  ring: KeyRing,
 ): Promise<void> => {
+  const id = randomUUID();
+  const addresses = [...payment.addresses];
   await tx
     .insertInto('payments')
     .values({
-      id: randomUUID(),
+      id,
       account_id: payment.accountId,
       amount_cents: payment.amount,
-      addresses: JSON.stringify(payment.addresses),
+      addresses: JSON.stringify(addresses),
+      addresses_mac: signOrder({ id, account_id: payment.accountId, addresses }, ring),
       state: 'awaiting',
       created_at: payment.at,
     })
@@ -48,15 +41,20 @@ export const newestPayment = (db: Db | Tx, accountId: string): Promise<PaymentRo
 export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow> =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
+/** Gives a payment other addresses to show, with their signature. */
 export const updateSnapshot = async (
   tx: Tx,
-  id: string,
-  addresses: readonly AddressSnapshot[],
+  payment: PaymentRow,
+  addresses: AddressSnapshot[],
+  ring: KeyRing,
 ): Promise<void> => {
   await tx
     .updateTable('payments')
-    .set({ addresses: JSON.stringify(addresses) })
-    .where('id', '=', id)
+    .set({
+      addresses: JSON.stringify(addresses),
+      addresses_mac: signOrder({ ...payment, addresses }, ring),
+    })
+    .where('id', '=', payment.id)
     .execute();
 };
 

@@ -3,6 +3,8 @@ import { BusyError } from '../../bounded-queue.ts';
 import type { Context } from '../../context.ts';
 import type { PaymentRow, Tx } from '../../db/schema.ts';
 import { isRefused, type ProofImage, reencodeProof } from '../../images/images.ts';
+import { shownAddresses } from '../../payment-addresses/shown.ts';
+import { isOrderIntact } from '../../payment-addresses/signatures.ts';
 import { UPLOAD_LIMIT, type UploadedFile } from '../../platform/body.ts';
 import { refuseImage } from '../../platform/image-refusal.ts';
 import { countLimit, LIMITS } from '../../platform/limits.ts';
@@ -82,11 +84,14 @@ export const prepareProof = async (
 };
 
 /** A rejected payment stays in the record: the next proof belongs to a new attempt with the same addresses. */
-const beginAttempt = async (tx: Tx, accountId: string, now: Date): Promise<PaymentRow | undefined> => {
+const beginAttempt = async (tx: Tx, context: Context, accountId: string): Promise<PaymentRow | undefined> => {
+  const now = context.clock.now();
+  const ring = context.keys['payment-address'];
   const last = await newestPayment(tx, accountId);
   if (last?.state !== 'rejected') return last;
   const at = new Date(Math.max(now.getTime(), last.created_at.getTime() + 1));
-  await insertPayment(tx, { accountId, amount: last.amount_cents, addresses: last.addresses, at });
+  const addresses = isOrderIntact(last, ring) ? last.addresses : await shownAddresses(tx, ring, now);
+  await insertPayment(tx, { accountId, amount: last.amount_cents, addresses, at }, ring);
   return newestPayment(tx, accountId);
 };
 
@@ -117,7 +122,7 @@ export const addProof = async (
 ): Promise<null | Refusal<'account_not_found' | 'proof_not_accepted' | 'proof_too_many' | 'unavailable'>> => {
   const now = context.clock.now();
   await lockForProof(tx, accountId);
-  const payment = await beginAttempt(tx, accountId, now);
+  const payment = await beginAttempt(tx, context, accountId);
   const id = newFileId();
   const changed = await changeAccount(tx, context, {
     accountId,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { PackageRow, Tx } from '../../db/schema.ts';
+import { shownAddresses } from '../../payment-addresses/shown.ts';
 import { recordAccountEvent } from '../../platform/events.ts';
 import { countLimit, LIMITS } from '../../platform/limits.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { transact } from '../../platform/transactions.ts';
 import { packageOnSale } from '../catalogue/index.ts';
 import { mergeOverlapping, type PurchaseResult } from './overlap.ts';
-import { addressesInUse, insertPayment, snapshotOf } from './payment.queries.ts';
+import { insertPayment } from './payment.queries.ts';
 import { insertAccount, lockPurchasesOf, newestPurchase, unpaidOrders } from './purchase.queries.ts';
 
 /** Orders of one user that may wait for their payment at a time. */
@@ -15,12 +16,14 @@ const MOST_UNPAID = 20;
 
 export type Order = { userId: string; packageId: string; timeZone: string };
 
-const store = async (tx: Tx, order: Order, chosen: PackageRow, now: Date): Promise<string> => {
+const store = async (tx: Tx, context: Context, order: Order, chosen: PackageRow): Promise<string> => {
+  const now = context.clock.now();
+  const ring = context.keys['payment-address'];
   const id = randomUUID();
   const price = chosen.discounted_price_cents;
   await insertAccount(tx, { id, userId: order.userId, chosen, timeZone: order.timeZone, now });
-  const addresses = snapshotOf(await addressesInUse(tx));
-  await insertPayment(tx, { accountId: id, amount: price, addresses, at: now });
+  const addresses = await shownAddresses(tx, ring, now);
+  await insertPayment(tx, { accountId: id, amount: price, addresses, at: now }, ring);
   await recordAccountEvent(tx, {
     accountId: id,
     at: now,
@@ -59,7 +62,7 @@ export const createPurchase = async (
   const limited = await countLimit(tx, LIMITS.purchase, order.userId, now, context.config.rateScale);
   if (limited) return limited;
   if ((await unpaidOrders(tx, order.userId)) >= MOST_UNPAID) return refuse('too_many_unpaid');
-  return store(tx, order, chosen, now);
+  return store(tx, context, order, chosen);
 };
 
 /** Buys a package for a call without an Idempotency-Key: such calls that overlap in time are one purchase. */

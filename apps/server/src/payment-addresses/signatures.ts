@@ -43,7 +43,12 @@ const orderFieldsOf = ({ id, account_id, addresses }: OrderAddresses) => [
   'order_addresses',
   id,
   account_id,
-  ...addresses.flatMap((shown: AddressSnapshot) => [shown.id, shown.name, shown.network, shown.address]),
+  ...addresses.flatMap((shown: AddressSnapshot | null) => [
+    shown?.id ?? null,
+    shown?.name ?? null,
+    shown?.network ?? null,
+    shown?.address ?? null,
+  ]),
 ];
 
 /** The signature that a row of `payment_addresses` must carry. */

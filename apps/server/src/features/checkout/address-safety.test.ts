@@ -142,12 +142,14 @@ describe('without a delay', () => {
     expect(first.changed).toBe(true);
     expect(again).toEqual(first);
     expect((await mailsTo(admin, ALARM)).length - before).toBe(1);
-    await world.context.db
-      .updateTable('payments')
-      .set({ addresses: '"no list"' })
-      .where('account_id', '=', order._id)
-      .execute();
-    expect((await paymentOf(order._id)).addresses.map(({ address }) => address)).toEqual([TRON.address]);
+    for (const form of ['"no list"', '[null]', '[]', '{}']) {
+      await world.context.db
+        .updateTable('payments')
+        .set({ addresses: form })
+        .where('account_id', '=', order._id)
+        .execute();
+      expect((await paymentOf(order._id)).addresses.map(({ address }) => address)).toEqual([TRON.address]);
+    }
     expect((await managed())[0]?.openOrders).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { PaymentRow } from '../../db/schema.ts';
 import { brokenAddresses } from '../../payment-addresses/shown.ts';
@@ -35,6 +36,9 @@ const raiseAlarm = async (context: Context, { subject, orderId, found, mac }: Fo
 
 const valuesOf = ({ name, network, address }: AddressValues): AddressValues => ({ name, network, address });
 
+/** What somebody else wrote there may have any form. */
+const listed = z.array(z.object({ name: z.string(), network: z.string(), address: z.string() }));
+
 /** Looks for addresses in use that this program did not write, and raises the alarm for each. */
 export const watchAddresses = async (context: Context): Promise<void> => {
   for (const row of await brokenAddresses(context.db, context.keys['payment-address'])) {
@@ -44,11 +48,11 @@ export const watchAddresses = async (context: Context): Promise<void> => {
 
 /** Raises the alarm for an order whose addresses this program did not write. */
 export const alarmOrder = (context: Context, payment: PaymentRow): Promise<void> => {
-  const shown: unknown = payment.addresses;
+  const shown = listed.safeParse(payment.addresses);
   return raiseAlarm(context, {
     subject: payment.id,
     orderId: payment.account_id,
-    found: Array.isArray(shown) ? shown.map(valuesOf) : [],
+    found: shown.success ? shown.data : [],
     mac: payment.addresses_mac,
   });
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
+import { Title } from './Title.tsx';
 
 /** Fallback for unexpected routing errors: status and text, or the message (specification section 2). */
 export function ErrorPage() {
@@ -14,7 +15,8 @@ export function ErrorPage() {
       ? error.message
       : String(error);
   return (
-    <main className="flex grow flex-col items-center justify-center px-4 py-18 text-center">
+    <main id="main" className="flex grow flex-col items-center justify-center px-4 py-18 text-center">
+      <Title>Unexpected Application Error!</Title>
       <h1 ref={heading} tabIndex={-1} className="serif text-page">
         Unexpected Application Error!
       </h1>

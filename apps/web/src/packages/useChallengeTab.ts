@@ -1,7 +1,18 @@
+import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AccountPackage, CHALLENGES, type ChallengeType, chosenChallenge } from './usePackages.ts';
 
 const slugOf = (type: ChallengeType | undefined) => CHALLENGES.find(({ id }) => id === type)?.slug ?? null;
+
+const never = () => () => {};
+
+/** False while React takes over a page that the server rendered: it was rendered without the query of its address. */
+const useTakenOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 /**
  * The selected challenge type, kept in the address as `?type=2-step`; the default is left out. `first` is the default,
@@ -12,6 +23,7 @@ export function useChallengeTab(
   first?: ChallengeType,
 ): [ChallengeType, (type: ChallengeType) => void] {
   const [search, setSearch] = useSearchParams();
+  const asked = useTakenOver() ? search.get('type') : null;
   const preset = chosenChallenge(packages, slugOf(first));
   const choose = (type: ChallengeType) => {
     setSearch(
@@ -25,5 +37,5 @@ export function useChallengeTab(
       { replace: true, preventScrollReset: true },
     );
   };
-  return [chosenChallenge(packages, search.get('type') ?? slugOf(first)), choose];
+  return [chosenChallenge(packages, asked ?? slugOf(first)), choose];
 }

@@ -1,0 +1,306 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, apiOf, type Person } from '../support/api.ts';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { type Firm, startFirm } from '../support/server.ts';
+import { countPresses, signedInAs } from '../support/session.ts';
+import { arrive, article, eventually, fact, open, see, seeTitle, text } from '../support/steps.ts';
+
+/** The trader's accounts: the list, one account, and what they do with strange figures and failing calls. */
+const FIRST = '50010001';
+const SECOND = '50010002';
+const FAILED = '50010003';
+
+let firm: Firm;
+let api: Api;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let trader: Person;
+let pendingId: string;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
+  api = apiOf(firm);
+  trader = await api.trader('Tess Trader', 'tess@example.com');
+  for (const login of [FIRST, SECOND, FAILED]) {
+    const id = await api.order(trader);
+    await api.activate(id, login);
+    if (login === FAILED) await api.send('PATCH', `/admin/accounts/${id}/mark-failed`, await api.admin());
+  }
+  pendingId = await api.order(trader);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await firm?.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visitor = await openVisitor(browser, firm.url);
+  page = visitor.page;
+  await signedInAs(visitor, trader.token);
+  return async () => {
+    await visitor.context.close();
+    expect(visitor.faults).toEqual([]);
+  };
+});
+
+const copied = () => page.evaluate(() => navigator.clipboard.readText());
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+type Json = Record<string, unknown>;
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Answers a call with what the server says, changed. */
+const change = (path: string, alter: (body: Json) => Json): Promise<unknown> =>
+  page.route(path, async (route) => {
+    const answer = await route.fetch();
+    const body: unknown = await answer.json();
+    await route.fulfill({ response: answer, json: isJson(body) ? alter(body) : body });
+  });
+const list = (body: Json): Json[] => (Array.isArray(body.accounts) ? body.accounts : []);
+
+describe('the list', () => {
+  it('says without a press how much room is left and why an account failed', async () => {
+    await open(page, '/dashboard');
+    await seeTitle(page, 'My MT5 Accounts');
+    const active = article(page, `MT5 ${FIRST}`);
+    await see(active, /^\$1,000\.00 room to the floor$/);
+    await see(active, 'Active');
+    const failed = article(page, `MT5 ${FAILED}`);
+    await see(failed, 'Failed');
+    expect(await failed.textContent()).toMatch(/Failed: \S.*\d{4}, \d\d:\d\d/);
+    expect(await page.getByRole('article').count()).toBe(3);
+  });
+
+  it('puts the pending purchase on top, one press from its payment', async () => {
+    for (const path of ['/dashboard', '/dashboard/purchase-account']) {
+      await open(page, path);
+      const pending = page.getByRole('region', { name: 'Pending purchases' });
+      await pending.getByRole('list', { name: /^Progress of/ }).waitFor();
+      const below = page.getByRole('article').first();
+      await below.waitFor();
+      const [upper, lower] = [await pending.boundingBox(), await below.boundingBox()];
+      expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThan(lower?.y ?? 0);
+      const presses = await countPresses(page);
+      await pending.getByRole('link', { name: /^Continue to payment/ }).click();
+      await arrive(page, `/payment/${pendingId}`);
+      expect(await presses()).toBe(1);
+    }
+  });
+
+  it.each([
+    [
+      'the server’s message',
+      { status: 400, json: { message: 'The harbour is closed.' } },
+      'The harbour is closed.',
+    ],
+    ['its own', { status: 400, json: {} }, 'An error occurred while fetching accounts'],
+    ['its own for an answer without success', { json: { success: false } }, 'Failed to fetch accounts'],
+    [
+      'that there is none',
+      { json: { success: true, message: '', accounts: [] } },
+      'No MT5 accounts found for this user.',
+    ],
+  ])('says %s when it fails, and offers a purchase', async (_, answer, words) => {
+    await page.route('**/api/dashboard/accounts', (route) => route.fulfill(answer));
+    await open(page, '/dashboard');
+    await see(page, words);
+    await page.getByRole('link', { name: 'Purchase an Account' }).click();
+    await arrive(page, '/dashboard/purchase-account');
+  });
+});
+
+describe('one account', () => {
+  it('shows every fact in the words of the specification, and nothing that needs a trading feed', async () => {
+    await open(page, `/dashboard/${FIRST}`);
+    await seeTitle(page, /^Good (morning|afternoon|evening), Tess Trader$/);
+    for (const [term, value] of [
+      ['Stage', 'Phase 1'],
+      ['Initial Balance', '$10,000'],
+      ['Plan Type', 'Basic 2-Step Challenge'],
+      ['Account Type', 'MT5'],
+      ['Balance', '$10,000.00'],
+      ['Profit/Loss', '$0.00'],
+      ['Trading Days', '1'],
+      ['Log In', FIRST],
+      ['Server', 'Firm-MT5'],
+    ] as const) {
+      expect(await fact(page, term), term).toBe(value);
+    }
+    const growth = page.getByRole('region', { name: 'Account Growth' });
+    await see(growth, '0.00%');
+    await see(growth, /^Target: 10% \(\$1,000\)$/);
+    await growth.getByRole('progressbar').waitFor();
+    await see(page, '$10,000: $1,000 above the floor, $1,000 below the target');
+    expect(await page.getByText(/calendar|equity curve|today’s floor/i).count()).toBe(0);
+  });
+
+  it('copies login, password and server with two presses from the list', async () => {
+    await open(page, '/dashboard');
+    const presses = await countPresses(page);
+    await article(page, `MT5 ${FIRST}`)
+      .getByRole('link', { name: /^View Account Dashboard/ })
+      .click();
+    await press('Copy all');
+    await eventually(copied).toBe(`${FIRST}\nMt5#pass\nFirm-MT5`);
+    expect(await presses()).toBe(2);
+  });
+
+  it('says Copied! for 1.2 seconds, and hides the password again', async () => {
+    await page.clock.install();
+    await open(page, `/dashboard/${FIRST}`);
+    const copy = page.getByRole('button', { name: 'Copy server' });
+    await copy.waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await copy.click();
+    await see(page, 'Copied!');
+    await page.clock.runFor(1_100);
+    await see(page, 'Copied!');
+    await page.clock.runFor(200);
+    await text(page, 'Copied!').waitFor({ state: 'hidden' });
+    expect(await copied()).toBe('Firm-MT5');
+    expect(await page.getByText('Mt5#pass').count()).toBe(0);
+    await press('View password');
+    await see(page, 'Mt5#pass');
+    await press('Hide password');
+    expect(await page.getByText('Mt5#pass').count()).toBe(0);
+  });
+
+  it('is left for another one by one press or a key', async () => {
+    await open(page, `/dashboard/${FIRST}`);
+    const presses = await countPresses(page);
+    await page.getByRole('navigation', { name: 'Your accounts' }).getByRole('link', { name: SECOND }).click();
+    await arrive(page, `/dashboard/${SECOND}`);
+    expect(await presses()).toBe(1);
+    await eventually(() => fact(page, 'Log In')).toBe(SECOND);
+    const order = await page
+      .getByRole('navigation', { name: 'Your accounts' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const at = order.indexOf(`/dashboard/${SECOND}`);
+    await page.keyboard.press(']');
+    await arrive(page, order[(at + 1) % order.length] ?? '');
+    await page.keyboard.press('[');
+    await arrive(page, `/dashboard/${SECOND}`);
+    expect(await presses()).toBe(1);
+  });
+
+  it('says why it failed', async () => {
+    await open(page, '/dashboard');
+    const presses = await countPresses(page);
+    await article(page, `MT5 ${FAILED}`)
+      .getByRole('link', { name: /^View Account Dashboard/ })
+      .click();
+    await see(page, 'This account has failed');
+    expect(await presses()).toBe(1);
+  });
+
+  it('prints as a summary without buttons, menus and the other accounts', async () => {
+    await open(page, `/dashboard/${FIRST}`);
+    await see(page, 'Account Details');
+    await page.emulateMedia({ media: 'print' });
+    await see(page, 'Basic 2-Step Challenge');
+    expect(await fact(page, 'Balance')).toBe('$10,000.00');
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  });
+
+  it.each([
+    ['Error: The harbour is closed.', { status: 400, json: { message: 'The harbour is closed.' } }],
+    ['Error: Failed to fetch dashboard data', { status: 400, json: {} }],
+    ['Error: Invalid response from server', { json: { success: false } }],
+  ])('says "%s" and tries again', async (words, answer) => {
+    const path = `**/api/dashboard/${FIRST}`;
+    await page.route(path, (route) => route.fulfill(answer));
+    await open(page, `/dashboard/${FIRST}`);
+    await see(page, words);
+    await page.unroute(path);
+    await press('Try Again');
+    await eventually(() => fact(page, 'Log In')).toBe(FIRST);
+  });
+
+  it('says that the server cannot be reached', async () => {
+    await page.route(`**/api/dashboard/${FIRST}`, (route) => route.abort());
+    await open(page, `/dashboard/${FIRST}`);
+    await see(page, 'Error: Failed to connect to server. Please check your internet connection.');
+    // The browser writes the lost request to its console.
+    expect(visitor.faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
+  });
+});
+
+const LONG = 'Bartholomew '.repeat(17).slice(0, 200);
+const HEBREW = 'שרה כהן (Demo)';
+
+/** How far the page is wider than its window. */
+const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const direction = (name: string) =>
+  page
+    .getByRole('heading', { level: 1 })
+    .getByText(name)
+    .evaluate((node) => getComputedStyle(node).unicodeBidi);
+
+describe('strange values', () => {
+  it.each([
+    ['a name of 200 letters', LONG, 10_000],
+    ['a name from right to left', HEBREW, 10_000],
+    ['nothing left', 'Zoe', 0],
+    ['less than nothing', 'Zoe', -123_456_789.01],
+    ['very much', LONG, 987_654_321_098.76],
+  ])('%s stays in its place', async (_, userName, balance) => {
+    const figures = { balance, equity: balance };
+    await change('**/api/dashboard/accounts', (body) => ({
+      ...body,
+      accounts: list(body).map((account) => ({ ...account, ...figures })),
+    }));
+    await change(`**/api/dashboard/${FIRST}`, (body) => ({
+      ...body,
+      userName,
+      stats: { balance, profitLoss: balance - 10_000, tradingDays: 123_456 },
+      account: { ...(isJson(body.account) ? body.account : {}), ...figures },
+    }));
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '/dashboard');
+      await article(page, `MT5 ${FIRST}`).waitFor();
+      expect(await overflow(), `list at ${width} px`).toBeLessThanOrEqual(0);
+      await open(page, `/dashboard/${FIRST}`);
+      await seeTitle(page, new RegExp(`^Good .*, ${userName.trim().replace(/[()]/g, '\\$&')}$`));
+      expect(await overflow(), `account at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await direction(userName.trim())).toBe('isolate');
+    }
+    expect(await fact(page, 'Balance')).not.toMatch(/NaN|undefined|^-/);
+  });
+
+  it('thirty accounts are all there, with the current one in view', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await change('**/api/dashboard/accounts', (body) => {
+      const [model = {}] = list(body).filter((account) => account.login === FIRST);
+      const copies = Array.from({ length: 29 }, (_, index) => ({
+        ...model,
+        _id: `copy-${index}`,
+        login: String(60_000_000 + index),
+      }));
+      return { ...body, accounts: [...copies, model] };
+    });
+    await open(page, '/dashboard');
+    await eventually(() => page.getByRole('article').count()).toBe(30);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await open(page, `/dashboard/${FIRST}`);
+    const chip = page.getByRole('navigation', { name: 'Your accounts' }).getByRole('link', { name: FIRST });
+    const inView = async () => {
+      const box = await chip.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 360;
+    };
+    await eventually(inView).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+
+  it('a missing size is N/A on the payment page', async () => {
+    await change(`**/api/accounts/${pendingId}`, ({ accountSize: _, ...body }) => body);
+    await open(page, `/payment/${pendingId}`);
+    await eventually(() => fact(page, 'Account size')).toBe('N/A');
+  });
+});

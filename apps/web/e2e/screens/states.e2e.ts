@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { type DemoPage, startDemo } from '../support/demo.ts';
+import { signedInAs } from '../support/session.ts';
+import { eventually, open, see, seeTitle, text } from '../support/steps.ts';
+
+/** What every page does while the server is slow, fails, or cannot be reached. */
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.stop();
+}, 60_000);
+
+const visit = async (token: string | null): Promise<Visitor> => {
+  const visitor = await openVisitor(browser, demo.url);
+  if (token) await signedInAs(visitor, token);
+  return visitor;
+};
+const page = (name: string): DemoPage => {
+  const found = demo.pages.find((entry) => entry.name === name);
+  if (!found) throw new Error(`no page ${name}`);
+  return found;
+};
+const sessions = () => [...new Set(demo.pages.map(({ token }) => token))];
+
+/** The sum of the layout shifts since the page began. */
+const shifts = (tab: Page) =>
+  tab.evaluate(async () => {
+    const found: { value: number; nodes: string[] }[] = Reflect.get(globalThis, 'shifts');
+    return {
+      sum: found.reduce((sum, { value }) => sum + value, 0),
+      nodes: found.flatMap(({ nodes }) => nodes),
+    };
+  });
+
+const recordShifts = () => {
+  const found: { value: number; nodes: string[] }[] = [];
+  Object.assign(globalThis, { shifts: found });
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries()) {
+      if (Reflect.get(entry, 'hadRecentInput')) continue;
+      const sources: { node?: Node }[] = Reflect.get(entry, 'sources') ?? [];
+      found.push({
+        value: Number(Reflect.get(entry, 'value')),
+        nodes: sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName} ${(node.textContent ?? '').slice(0, 30)}` : '',
+        ),
+      });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+describe('with a slow server', () => {
+  it.each([360, 1280])('nothing moves while a page loads, at %i px', async (width) => {
+    const findings: string[] = [];
+    for (const token of sessions()) {
+      const { context } = await visit(token);
+      await context.addInitScript(recordShifts);
+      await context.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        await route.continue();
+      });
+      for (const { name, path } of demo.pages.filter((entry) => entry.token === token)) {
+        const tab = await context.newPage();
+        await tab.setViewportSize({ width, height: 800 });
+        await tab.goto(path, { waitUntil: 'networkidle' });
+        await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+        const { sum, nodes } = await shifts(tab);
+        if (sum > 0.01) findings.push(`${name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
+        await tab.close();
+      }
+      await context.close();
+    }
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('with a failing server', () => {
+  const WAYS_ON: Record<string, string> = {
+    dashboard: 'Try Again',
+    account: 'Try Again',
+    profile: 'Try Again',
+    catalogue: 'Try Again',
+    purchase: 'Try Again',
+    payment: 'Try Again',
+  };
+
+  it.each(Object.entries(WAYS_ON))('%s says so in place and offers "%s"', async (name, action) => {
+    const { context, page: tab } = await visit(page(name).token);
+    let failing = true;
+    await context.route('**/api/**', (route) =>
+      failing && !route.request().url().endsWith('/check-status')
+        ? route.fulfill({ status: 400, json: { message: 'The harbour is closed.' } })
+        : route.continue(),
+    );
+    await open(tab, page(name).path);
+    const alert = tab.getByRole('alert').filter({ hasText: 'The harbour is closed.' });
+    await alert.first().waitFor();
+    failing = false;
+    await tab.getByRole('button', { name: action }).first().click();
+    await eventually(() => alert.count()).toBe(0);
+    expect(await tab.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await context.close();
+  });
+
+  it('a page whose code cannot be loaded is the router’s error screen', async () => {
+    const { context, page: tab } = await visit(null);
+    await context.route('**/assets/AboutPage*.js', (route) => route.abort());
+    await open(tab, '/');
+    await tab.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await seeTitle(tab, 'Unexpected Application Error!');
+    const title = tab.getByRole('heading', { level: 1 });
+    await eventually(() => title.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await tab.title()).toMatch(/^Unexpected Application Error! · /);
+    await context.unroute('**/assets/AboutPage*.js');
+    await tab.getByRole('button', { name: 'Reload the page' }).click();
+    await see(tab, /^Founded in 2023/);
+    await context.close();
+  });
+});
+
+describe('without a connection', () => {
+  it('a banner stands until it is back', async () => {
+    const { context, page: tab } = await visit(page('dashboard').token);
+    await open(tab, '/dashboard');
+    await tab.getByRole('article').first().waitFor();
+    await context.setOffline(true);
+    const banner = tab.getByRole('region', { name: 'Connection' });
+    await see(banner, 'You are offline. What you see may be out of date.');
+    expect(await tab.getByRole('article').count()).toBeGreaterThan(0);
+    await context.setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it.each(['account', 'dashboard'])('figures of %s older than five minutes say so', async (name) => {
+    const { context, page: tab } = await visit(page(name).token);
+    await tab.clock.install();
+    await open(tab, page(name).path);
+    await tab.getByRole('article').or(tab.getByText('Account Details')).first().waitFor();
+    const words = text(tab, 'These figures are more than 5 minutes old');
+    expect(await words.count()).toBe(0);
+    await context.setOffline(true);
+    await tab.clock.fastForward('06:00');
+    await words.waitFor();
+    await context.setOffline(false);
+    await tab.clock.fastForward('00:31');
+    await words.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../support/api.ts';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { type Firm, startFirm } from '../support/server.ts';
+import { signedInAs } from '../support/session.ts';
+import { colourOf, eventually, open } from '../support/steps.ts';
+
+/** Dark and light: who decides, from the first paint on and in every tab. */
+let firm: Firm;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await firm?.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visitor = await openVisitor(browser, firm.url);
+  page = visitor.page;
+  return () => visitor.context.close();
+});
+
+const shown = async (tab: Page) => {
+  const { red, green, blue } = await colourOf(tab.locator('html'), 'background-color');
+  const facts = await tab.evaluate(() => ({
+    attribute: document.documentElement.dataset.theme,
+    scheme: getComputedStyle(document.documentElement).colorScheme,
+    bar: document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
+    stored: localStorage.getItem('theme'),
+  }));
+  return { ...facts, paper: red + green + blue > 384 ? 'light' : 'dark' };
+};
+const dark = { attribute: 'dark', scheme: 'dark', bar: '#0a1319', paper: 'dark' };
+const light = { attribute: 'light', scheme: 'light', bar: '#faf9f6', paper: 'light' };
+const toggle = (tab: Page, theme: string) =>
+  tab.getByRole('button', { name: `Switch to ${theme} theme` }).click();
+
+describe('the theme', () => {
+  it('follows the system until one is chosen, then stays', async () => {
+    await open(page, '/');
+    expect(await shown(page)).toEqual({ ...light, stored: null });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: null });
+    await toggle(page, 'light');
+    await eventually(() => shown(page)).toEqual({ ...light, stored: 'light' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await toggle(page, 'dark');
+    await page.reload();
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+  });
+
+  it('is the same in every tab', async () => {
+    await open(page, '/');
+    const other = await visitor.context.newPage();
+    await open(other, '/login');
+    await toggle(page, 'dark');
+    await eventually(() => shown(other)).toEqual({ ...dark, stored: 'dark' });
+    await toggle(other, 'light');
+    await eventually(() => shown(page)).toEqual({ ...light, stored: 'light' });
+  });
+
+  it.each(['/', '/login', '/dashboard'])('is there before the application on %s', async (path) => {
+    await visitor.context.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    // The application never comes: what is painted is the document, its styles and the theme's own script.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path);
+    expect(await shown(page)).toEqual({ ...dark, stored: 'dark' });
+  });
+
+  it('can be given back to the system in the profile', async () => {
+    const trader = await apiOf(firm).trader('Thea Theme', 'thea@example.com');
+    await signedInAs(visitor, trader.token);
+    await open(page, '/dashboard/profile');
+    const choice = page.getByLabel('Theme', { exact: true });
+    await choice.selectOption('Dark');
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+    await choice.selectOption('Same as this device');
+    await eventually(() => shown(page)).toEqual({ ...light, stored: null });
+  });
+});

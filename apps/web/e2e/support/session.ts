@@ -13,6 +13,8 @@ export const signedInAs = async ({ context }: Visitor, token: string): Promise<v
 /** Counts what a person presses, from now on and over page loads: call it, act, read. */
 export const countPresses = async (page: Page): Promise<() => Promise<number>> => {
   const watch = () => {
+    if (Reflect.get(globalThis, 'countsPresses')) return;
+    Object.assign(globalThis, { countsPresses: true });
     addEventListener(
       'pointerdown',
       (event) => {

@@ -1,4 +1,5 @@
 import { messages } from '@firmament/contract/messages';
+import { clsx } from 'clsx';
 import { Keyboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useAuth } from '../auth/AuthProvider.tsx';
@@ -23,8 +24,11 @@ export function DashboardLayout() {
     <>
       <header className="sticky top-0 z-30 border-b border-line bg-bg print:static">
         <div className="app flex h-16 items-center gap-3">
-          <FirmName />
-          <span aria-hidden="true" className="h-5 w-px bg-line" />
+          {/* A phone's bar has no room for both names: the firm's is the menu's way home. */}
+          <span className="contents max-sm:hidden">
+            <FirmName />
+            <span aria-hidden="true" className="h-5 w-px bg-line" />
+          </span>
           <Link
             to={paths.dashboard}
             className="rounded-control py-2 font-medium text-ink-2 no-underline hover:text-ink"
@@ -47,7 +51,7 @@ export function DashboardLayout() {
           </div>
         </div>
       </header>
-      <main id="main" className="app flex grow flex-col py-8 md:py-12 print:p-0">
+      <main id="main" className="app flex grow flex-col py-8 md:py-12 print:py-4">
         <Outlet />
       </main>
     </>
@@ -93,6 +97,9 @@ function MobileLinks() {
         <Avatar name={user?.name} />
         <bdi className="min-w-0 truncate font-semibold">{user?.name || 'Guest'}</bdi>
       </div>
+      <NavLink to={paths.home} className={clsx(mobileItemClass, 'sm:hidden')}>
+        Home
+      </NavLink>
       <NavLink to={paths.dashboard} end className={mobileItemClass}>
         Dashboard
       </NavLink>

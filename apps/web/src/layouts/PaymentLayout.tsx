@@ -18,8 +18,8 @@ export function PaymentLayout() {
           <div className="no-print ms-auto flex items-center gap-1.5">
             <MessagesButton />
             <ThemeToggle />
-            <Link to={paths.dashboard} className={buttonClass({ variant: 'quiet' })}>
-              <ArrowLeft size={16} aria-hidden="true" /> Dashboard
+            <Link to={paths.dashboard} className={buttonClass({ variant: 'quiet' }, 'max-sm:px-2')}>
+              <ArrowLeft size={16} aria-hidden="true" className="max-sm:hidden" /> Dashboard
             </Link>
           </div>
         </div>
@@ -27,7 +27,7 @@ export function PaymentLayout() {
       {/* At least as high as the window: what stands below it does not move while the page loads. */}
       <main
         id="main"
-        className="app flex min-h-[calc(100dvh-4rem)] flex-col py-8 md:py-12 print:min-h-0 print:p-0"
+        className="app flex min-h-[calc(100dvh-4rem)] flex-col py-8 md:py-12 print:min-h-0 print:py-4"
       >
         <Outlet />
       </main>

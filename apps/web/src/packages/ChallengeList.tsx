@@ -7,7 +7,13 @@ import { ErrorState } from '../ui/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { PackageCard, PackageGrid } from './PackageCard.tsx';
 import { useChallengeTab } from './useChallengeTab.ts';
-import { type AccountPackage, CHALLENGES, type ChallengeType, packagesQuery } from './usePackages.ts';
+import {
+  type AccountPackage,
+  CHALLENGES,
+  type ChallengeType,
+  InvalidPackages,
+  packagesQuery,
+} from './usePackages.ts';
 
 type ChallengeListProps = {
   /** What stands at the foot of a card. */
@@ -26,10 +32,12 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
   const [type, choose] = useChallengeTab(offers, first);
   if (packages.isPending) return <LoadingPackages text={loading} />;
   if (packages.isError) {
-    const own = packages.error instanceof TypeError ? messages.packagesLoadFailed : packages.error.message;
+    // An answer of another shape is an error of its own; any other has the specified text or the server's.
+    const own =
+      packages.error instanceof InvalidPackages ? packages.error.message : messages.packagesLoadFailed;
     return (
       <ErrorState
-        message={messageOf(packages.error, own || messages.packagesLoadFailed)}
+        message={messageOf(packages.error, own)}
         onRetry={() => void packages.refetch()}
         retrying={packages.isRefetching}
       />

@@ -13,12 +13,15 @@ export const CHALLENGES: readonly { id: ChallengeType; slug: string }[] = [
   { id: TWO_STEP, slug: '2-step' },
 ];
 
+/** The server answered with something else than a list. */
+export class InvalidPackages extends Error {}
+
 /** The packages on sale; an answer of another shape is an error (specification section 5). */
 export const packagesQuery = queryOptions({
   queryKey: ['GET /account-packages', {}, {}] as const,
   queryFn: async ({ signal }) => {
     const packages = await call('GET /account-packages', { signal });
-    if (!Array.isArray(packages)) throw new Error(messages.packagesInvalid);
+    if (!Array.isArray(packages)) throw new InvalidPackages(messages.packagesInvalid);
     return packages;
   },
   staleTime: 60_000,

@@ -38,6 +38,10 @@ function Payment({ accountId }: { accountId: string }) {
     // An address that is withdrawn while the page is open is struck out.
     refetchInterval: account.data?.status === 'pending_payment' ? 60_000 : false,
   });
+  const retry = () => {
+    void account.refetch();
+    if (payment.isError) void payment.refetch();
+  };
   if (account.isPending) return <LoadingPayment />;
   if (account.isError && !account.data) {
     const { error } = account;
@@ -45,7 +49,7 @@ function Payment({ accountId }: { accountId: string }) {
     return (
       <Failed
         text={`Error: ${messageOf(error, messages.accountLoadFailed)}`}
-        onRetry={() => void account.refetch()}
+        onRetry={retry}
         retrying={account.isRefetching}
       />
     );

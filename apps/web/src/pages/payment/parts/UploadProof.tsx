@@ -120,14 +120,14 @@ function SentProof({ account }: { account: Order }) {
         href={`/server/uploads/${account.proof.file}`}
         target="_blank"
         rel="noopener noreferrer"
-        className="inline-block max-w-full"
+        className="block"
       >
         <img
           src={`/server/uploads/${account.proof.file}`}
           width={account.proof.width}
           height={account.proof.height}
           alt="The proof you sent"
-          className="h-auto max-h-48 w-auto max-w-full rounded-control border border-line"
+          className="h-48 w-full rounded-control border border-line bg-sunken object-contain p-1"
         />
       </a>
       <figcaption className="mt-2 text-sm text-ink-2">

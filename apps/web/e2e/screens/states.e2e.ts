@@ -81,7 +81,7 @@ describe('with a slow server', () => {
       await context.close();
     }
     expect(findings).toEqual([]);
-  });
+  }, 600_000);
 });
 
 describe('with a failing server', () => {

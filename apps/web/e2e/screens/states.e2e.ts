@@ -60,28 +60,32 @@ const recordShifts = () => {
 };
 
 describe('with a slow server', () => {
-  it.each([360, 1280])('nothing moves while a page loads, at %i px', async (width) => {
-    const findings: string[] = [];
-    for (const token of sessions()) {
-      const { context } = await visit(token);
-      await context.addInitScript(recordShifts);
-      await context.route('**/api/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        await route.continue();
-      });
-      for (const { name, path } of pages().filter((entry) => entry.token === token)) {
-        const tab = await context.newPage();
-        await tab.setViewportSize({ width, height: 800 });
-        await tab.goto(path, { waitUntil: 'networkidle' });
-        await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-        const { sum, nodes } = await shifts(tab);
-        if (sum > 0.01) findings.push(`${name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
-        await tab.close();
+  it.each([360, 1280])(
+    'nothing moves while a page loads, at %i px',
+    async (width) => {
+      const findings: string[] = [];
+      for (const token of sessions()) {
+        const { context } = await visit(token);
+        await context.addInitScript(recordShifts);
+        await context.route('**/api/**', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 250));
+          await route.continue();
+        });
+        for (const { name, path } of pages().filter((entry) => entry.token === token)) {
+          const tab = await context.newPage();
+          await tab.setViewportSize({ width, height: 800 });
+          await tab.goto(path, { waitUntil: 'networkidle' });
+          await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+          const { sum, nodes } = await shifts(tab);
+          if (sum > 0.01) findings.push(`${name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
+          await tab.close();
+        }
+        await context.close();
       }
-      await context.close();
-    }
-    expect(findings).toEqual([]);
-  }, 600_000);
+      expect(findings).toEqual([]);
+    },
+    600_000,
+  );
 });
 
 describe('with a failing server', () => {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkBudgets } from './budgets.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
 import { root, run, runTool } from './run.mjs';
 
@@ -139,6 +140,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const built = await ensureBuilt();
     console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Everything is up to date.');
+    const excess = checkBudgets();
+    if (excess.length > 0) throw new Error(`Above the budget:\n${excess.join('\n')}`);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -105,6 +105,12 @@ async function buildAll() {
   return { passed: 1, failed: 0 };
 }
 
+async function measureBuild() {
+  const { checkBudgets } = await import('./budgets.mjs');
+  const excess = checkBudgets();
+  return { passed: excess.length === 0 ? 1 : 0, failed: excess.length };
+}
+
 async function runAll(postgres) {
   const chromium = findChromium();
   const wantsServer = wants('apps/server/src', 'apps/server/test');
@@ -116,6 +122,7 @@ async function runAll(postgres) {
   if (wants('packages', 'apps/web/src', 'scripts'))
     await runTests('unit tests', ['rules', 'contract', 'web', 'scripts']);
   const built = (wantsServer || wantsBrowser) && (await guard('build', buildAll));
+  if (built && filters.length === 0) await guard('budgets', measureBuild);
   const template = built
     ? { TEST_TEMPLATE: join(root, 'apps', 'server', 'dist', 'template', 'database') }
     : {};

@@ -11,7 +11,8 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Menu, menuItemClass } from '../ui/Menu.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { Footer } from './Footer.tsx';
-import { BarLinks, FirmName, MobileMenu, mobileItemClass, type NavItem } from './parts.tsx';
+import { BarLinks, MobileMenu, mobileItemClass, type NavItem } from './navigation.tsx';
+import { FirmName } from './parts.tsx';
 import { MessagesButton } from './shell/buttons.tsx';
 
 const links: readonly NavItem[] = [

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFirm } from '../api/firm.ts';
-import { Banner } from '../ui/States.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
 import { Layers } from './shell/Layers.tsx';
 
@@ -33,10 +32,19 @@ export function Root() {
       <RouteFocus />
       <Layers />
       <UnsavedGuard />
-      <Toaster />
+      <LateToaster />
       <ScrollRestoration />
     </>
   );
+}
+
+/** The toasts, whose code comes after the first page has been drawn: what is said before waits for them. */
+function LateToaster() {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void import('../ui/Toaster.tsx').then((loaded) => setToaster(() => loaded.Toaster));
+  }, []);
+  return Toaster && <Toaster />;
 }
 
 /** Moves the focus to the new page's h1 and announces its title; a change of the query alone does neither. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { resolveValue, type Toast } from 'react-hot-toast/headless';
+import type { Toast } from 'react-hot-toast/headless';
 
 /** As many as toasts are held (specification section 9). */
 const MOST = 20;
@@ -14,8 +14,8 @@ export function keepMessages(toasts: readonly Toast[]): void {
   const known = new Map(messages.map((message) => [message.id, message]));
   let changed = false;
   for (const toast of [...toasts].reverse()) {
-    const { id, type, createdAt } = toast;
-    const text = resolveValue(toast.message, toast);
+    const { id, type, createdAt, message } = toast;
+    const text = typeof message === 'function' ? message(toast) : message;
     const before = known.get(id);
     if (before?.text === text && before.type === type) continue;
     known.set(id, { id, type, text, at: createdAt });

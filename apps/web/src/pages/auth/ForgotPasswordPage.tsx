@@ -1,6 +1,4 @@
-import { forgotPasswordForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -8,6 +6,7 @@ import { useAuth } from '../../auth/AuthProvider.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formResolver } from '../../ui/form-resolver.ts';
 import { EmailInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
@@ -22,7 +21,7 @@ export function Component() {
 function AskForLink({ onSent }: { onSent: (address: string) => void }) {
   const { forgotPassword } = useAuth();
   const form = useForm({
-    resolver: standardSchemaResolver(forgotPasswordForm),
+    resolver: formResolver((forms) => forms.forgotPasswordForm),
     defaultValues: { email: '' },
     mode: 'onTouched',
   });

@@ -1,6 +1,4 @@
-import { loginForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useFirm } from '../../api/firm.ts';
@@ -9,6 +7,7 @@ import { destinationAfterLogin } from '../../guards/origin.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formResolver } from '../../ui/form-resolver.ts';
 import { Checkbox, EmailInput, PasswordInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
@@ -22,7 +21,7 @@ export function Component() {
   const location = useLocation();
   const { demo } = useFirm();
   const form = useForm({
-    resolver: standardSchemaResolver(loginForm),
+    resolver: formResolver((forms) => forms.loginForm),
     defaultValues: { email: '', password: '', rememberMe: false },
     mode: 'onTouched',
   });

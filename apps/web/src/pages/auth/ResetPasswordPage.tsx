@@ -1,12 +1,11 @@
-import { resetPasswordForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formResolver } from '../../ui/form-resolver.ts';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
@@ -18,7 +17,7 @@ export function Component() {
   const auth = useAuth();
   const navigate = useNavigate();
   const form = useForm({
-    resolver: standardSchemaResolver(resetPasswordForm),
+    resolver: formResolver((forms) => forms.resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   });

@@ -1,12 +1,11 @@
-import { setupForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formResolver } from '../../ui/form-resolver.ts';
 import { EmailInput, PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
@@ -17,7 +16,7 @@ export function Component() {
   const { setupToken = '' } = useParams();
   const navigate = useNavigate();
   const form = useForm({
-    resolver: standardSchemaResolver(setupForm),
+    resolver: formResolver((forms) => forms.setupForm),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
     mode: 'onTouched',
   });

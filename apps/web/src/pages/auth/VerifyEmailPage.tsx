@@ -1,7 +1,5 @@
-import { codeForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
 import { CODE_LENGTH, REDIRECT_DELAY_MILLISECONDS, RESEND_SECONDS } from '@firmament/rules';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formResolver } from '../../ui/form-resolver.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
@@ -50,7 +49,7 @@ function VerifyEmail({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const [verified, setVerified] = useState(false);
   const [typed] = useState(() => typedCode(userId).read());
-  const form = useForm({ resolver: standardSchemaResolver(codeForm), defaultValues: { code: typed } });
+  const form = useForm({ resolver: formResolver((forms) => forms.codeForm), defaultValues: { code: typed } });
   const code = useWatch({ control: form.control, name: 'code' });
   useEffect(() => typedCode(userId).keep(verified ? '' : code), [userId, code, verified]);
   const { submit, failure, busy } = useSubmit(

@@ -1,7 +1,5 @@
 import type { ResponseBody } from '@firmament/contract';
-import { userForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,6 +9,7 @@ import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { formResolver } from '../../../ui/form-resolver.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -86,7 +85,7 @@ export function UserForm({ user }: { user: User }) {
 function useUserForm(user: User) {
   const client = useQueryClient();
   const form = useForm<Values>({
-    resolver: standardSchemaResolver(userForm),
+    resolver: formResolver((forms) => forms.userForm),
     mode: 'onTouched',
     defaultValues: valuesOf(user),
     values: valuesOf(user),

@@ -1,7 +1,5 @@
-import { changeEmailForm, codeForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
 import { CODE_LENGTH } from '@firmament/rules';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -12,6 +10,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { formResolver } from '../../../ui/form-resolver.ts';
 import { EmailInput, PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -49,7 +48,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
 function AskForEmail({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   const form = useForm({
-    resolver: standardSchemaResolver(changeEmailForm),
+    resolver: formResolver((forms) => forms.changeEmailForm),
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   });
@@ -88,7 +87,7 @@ function AskForEmail({ onDone }: { onDone: () => void }) {
 
 function ConfirmEmail({ address }: { address: string }) {
   const accept = useProfileChange();
-  const form = useForm({ resolver: standardSchemaResolver(codeForm), defaultValues: { code: '' } });
+  const form = useForm({ resolver: formResolver((forms) => forms.codeForm), defaultValues: { code: '' } });
   const { submit, failure, busy } = useSubmit(
     form,
     async (body) => accept(await call('POST /profile/email/confirm', { body })),

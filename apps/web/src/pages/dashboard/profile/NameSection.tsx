@@ -1,10 +1,9 @@
-import { nameForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { formResolver } from '../../../ui/form-resolver.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
@@ -15,7 +14,7 @@ import { type Profile, useProfileChange } from './useProfileChange.ts';
 export function NameSection({ profile }: { profile: Profile }) {
   const accept = useProfileChange();
   const form = useForm({
-    resolver: standardSchemaResolver(nameForm),
+    resolver: formResolver((forms) => forms.nameForm),
     defaultValues: { name: profile.name },
     mode: 'onTouched',
   });

@@ -1,11 +1,10 @@
-import { changePasswordForm } from '@firmament/contract/forms';
 import { messages } from '@firmament/contract/messages';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { formResolver } from '../../../ui/form-resolver.ts';
 import { PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -16,7 +15,7 @@ import { useSubmit } from '../../auth/parts/useSubmit.ts';
 export function PasswordSection() {
   const queries = useQueryClient();
   const form = useForm({
-    resolver: standardSchemaResolver(changePasswordForm),
+    resolver: formResolver((forms) => forms.changePasswordForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     mode: 'onTouched',
   });

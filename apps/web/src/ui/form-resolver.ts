@@ -1,0 +1,21 @@
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+
+const load = () => import('./form-checks.ts').catch(() => null);
+
+type Forms = typeof import('./form-checks.ts').forms;
+
+/**
+ * What checks a form of the contract, for `useForm`. The code that checks comes after the page: nothing needs it before
+ * the first field is left. If it cannot be loaded, the server's own check remains.
+ */
+export function formResolver<Input extends FieldValues, Output>(
+  choose: (forms: Forms) => ZodMiniType<Output, Input>,
+): Resolver<Input, unknown, Output | Input> {
+  void load();
+  return async (values, ...rest) => {
+    const checks = await load();
+    if (!checks) return { values, errors: {} };
+    return checks.standardSchemaResolver(choose(checks.forms))(values, ...rest);
+  };
+}

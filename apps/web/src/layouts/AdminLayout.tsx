@@ -11,17 +11,18 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { MobileMenu, mobileItemClass } from './navigation.tsx';
 import { FirmName } from './parts.tsx';
-import { MessagesButton, PaletteButton } from './shell/buttons.tsx';
+import { LateShell } from './shell/late-shell.ts';
 import { openLayer } from './shell/layers.ts';
-import { useShell } from './shell/useShell.ts';
+import { MessagesButton } from './shell/MessagesButton.tsx';
+import { PaletteButton } from './shell/PaletteButton.tsx';
 
 /** Header 'Admin Panel', sidebar 'Admin Dashboard' of 16rem; on phones the sidebar is the bar's menu. */
 export function AdminLayout() {
   const { isLoading } = useAuth();
-  useShell('admin');
   if (isLoading) return <Loading>{messages.loadingAdminLayout}</Loading>;
   return (
     <>
+      <LateShell area="admin" />
       <header className="sticky top-0 z-30 border-b border-line bg-bg">
         <div className="flex h-16 items-center gap-3 px-4 lg:px-6">
           <FirmName />

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { FirmName } from './parts.tsx';
-import { MessagesButton } from './shell/buttons.tsx';
+import { MessagesButton } from './shell/MessagesButton.tsx';
 
 /** One column of 400 px on paper, a faint course behind it. The page brings its own h1. */
 export function AuthLayout() {

@@ -12,17 +12,18 @@ import { Loading } from '../ui/Spinner.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { MobileMenu, mobileItemClass } from './navigation.tsx';
 import { FirmName } from './parts.tsx';
-import { MessagesButton, PaletteButton } from './shell/buttons.tsx';
+import { LateShell } from './shell/late-shell.ts';
 import { openLayer } from './shell/layers.ts';
-import { useShell } from './shell/useShell.ts';
+import { MessagesButton } from './shell/MessagesButton.tsx';
+import { PaletteButton } from './shell/PaletteButton.tsx';
 
 /** Header titled Dashboard, page of at most 1200 px (specification section 2). */
 export function DashboardLayout() {
   const { isLoading } = useAuth();
-  useShell('dashboard');
   if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
   return (
     <>
+      <LateShell area="dashboard" />
       <header className="sticky top-0 z-30 border-b border-line bg-bg print:static">
         <div className="app flex h-16 items-center gap-3">
           {/* A phone's bar has no room for both names: the firm's is the menu's way home. */}

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { FirmName } from './parts.tsx';
-import { MessagesButton } from './shell/buttons.tsx';
+import { MessagesButton } from './shell/MessagesButton.tsx';
 
 /** The payment's own frame: nothing that leads away but the way back and help. */
 export function PaymentLayout() {

@@ -13,7 +13,7 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { Footer } from './Footer.tsx';
 import { BarLinks, MobileMenu, mobileItemClass, type NavItem } from './navigation.tsx';
 import { FirmName } from './parts.tsx';
-import { MessagesButton } from './shell/buttons.tsx';
+import { MessagesButton } from './shell/MessagesButton.tsx';
 
 const links: readonly NavItem[] = [
   { to: paths.home, label: 'Home', end: true },

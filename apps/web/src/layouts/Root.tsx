@@ -1,9 +1,13 @@
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFirm } from '../api/firm.ts';
 import { Banner } from '../ui/Banner.tsx';
+import { late } from '../ui/late.tsx';
 import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
 import { Layers } from './shell/Layers.tsx';
+
+// What is said before they are there waits for them.
+const Toaster = late(async () => (await import('../ui/Toaster.tsx')).Toaster);
 
 /** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
 export function Root() {
@@ -32,19 +36,10 @@ export function Root() {
       <RouteFocus />
       <Layers />
       <UnsavedGuard />
-      <LateToaster />
+      <Toaster />
       <ScrollRestoration />
     </>
   );
-}
-
-/** The toasts, whose code comes after the first page has been drawn: what is said before waits for them. */
-function LateToaster() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    void import('../ui/Toaster.tsx').then((loaded) => setToaster(() => loaded.Toaster));
-  }, []);
-  return Toaster && <Toaster />;
 }
 
 /** Moves the focus to the new page's h1 and announces its title; a change of the query alone does neither. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { isApple } from './useShortcuts.ts';
+import { isApple } from './apple.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isApple } from './apple.ts';
 import { isCharacterShortcut, readToken, SEQUENCE_MILLISECONDS, tokenOf } from './keys.ts';
 import { characterShortcutsOn } from './preference.ts';
 
@@ -16,10 +17,6 @@ export type ShortcutGroup = { group: string; shortcuts: readonly Pick<Shortcut, 
 let registrations: readonly Registration[] = [];
 const listeners = new Set<() => void>();
 let pending: { tokens: string[]; until: number } = { tokens: [], until: 0 };
-
-/** Whether this is one of Apple's systems, where ⌘ takes the place of Ctrl. */
-export const isApple = (): boolean =>
-  typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

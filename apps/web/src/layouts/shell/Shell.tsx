@@ -42,8 +42,8 @@ function pagesOf(area: 'admin' | 'dashboard', isAdmin: boolean): readonly Page[]
   return [...TRADER_PAGES, ...office, ...PUBLIC_PAGES];
 }
 
-/** The shortcuts and the palette's commands of a whole area. */
-export function useShell(area: 'admin' | 'dashboard'): void {
+/** The shortcuts and the palette's commands of a whole area; draws nothing. */
+export function Shell({ area }: { area: 'admin' | 'dashboard' }) {
   const { user } = useAuth();
   const navigate = useNavigate();
   const signOut = useSignOut(paths.login);
@@ -73,4 +73,5 @@ export function useShell(area: 'admin' | 'dashboard'): void {
     'Pages',
     pages.map(({ to, ...page }) => ({ id: `page ${to}`, ...page, run: () => void navigate(to) })),
   );
+  return null;
 }

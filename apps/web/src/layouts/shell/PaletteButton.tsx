@@ -1,7 +1,6 @@
-import { History, Search } from 'lucide-react';
-import { buttonClass, IconButton } from '../../ui/Button.tsx';
+import { Search } from 'lucide-react';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/shortcuts/Keys.tsx';
-import { useMessages } from '../../ui/toast-log.ts';
 import { loadPalette } from './Layers.tsx';
 import { openLayer } from './layers.ts';
 
@@ -29,19 +28,5 @@ export function PaletteButton({ label }: { label: string }) {
       </span>
       <Keys keys="Mod+k" className="max-xl:hidden" />
     </button>
-  );
-}
-
-/** Opens the list of the last messages. `whenAny` draws it only once there is one. */
-export function MessagesButton({ whenAny = false, className }: { whenAny?: boolean; className?: string }) {
-  const messages = useMessages();
-  if (whenAny && messages.length === 0) return null;
-  return (
-    <IconButton
-      label="Recent messages"
-      icon={<History size={18} aria-hidden="true" />}
-      onClick={() => openLayer('messages')}
-      className={className}
-    />
   );
 }

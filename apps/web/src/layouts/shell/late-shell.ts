@@ -1,0 +1,3 @@
+import { late } from '../../ui/late.tsx';
+
+export const LateShell = late(async () => (await import('./Shell.tsx')).Shell);

@@ -153,9 +153,16 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   return value;
 }
 
+const localUrl = (port: number): string => `http://localhost:${port}`;
+
+/** The links follow the port that was really opened (PORT=0 takes a free one), unless PUBLIC_URL says where they lead. */
+export function bindTo(config: Config, port: number): void {
+  if (config.publicUrl === localUrl(config.port)) config.publicUrl = localUrl(port);
+}
+
 function readPublicUrl(env: NodeJS.ProcessEnv, port: number): string {
   const value = read(env, 'PUBLIC_URL');
-  if (value === null) return `http://localhost:${port}`;
+  if (value === null) return localUrl(port);
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new ConfigError(

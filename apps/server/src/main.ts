@@ -11,8 +11,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const greet = (running: Running): void => {
   const { config, databaseKind } = running.context;
-  const port = running.port;
-  const url = config.publicUrl.endsWith(`:${config.port}`) ? `http://localhost:${port}` : config.publicUrl;
+  const url = config.publicUrl;
   say('');
   if (config.roles.has('web')) say(`  Firmament is running at  ${url}`);
   else say('  Firmament is sending mails');

@@ -7,7 +7,7 @@ import { outboxMailer } from './adapters/mail/outbox.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { createApp } from './app.ts';
 import { backUpWhenDue } from './backup/schedule.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { bindTo, type Config, ConfigError, readConfig } from './config.ts';
 import type { Clock, Context } from './context.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { migrations, SIGNED_ADDRESSES } from './db/migrations/index.ts';
@@ -144,15 +144,9 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   await transact(context.db, (tx) => seedPackages(tx, now));
   // A link of a process without a web role would end the one that the operator was shown.
   const serves = config.roles.has('web');
-  const setupLink = serves || config.firstAdmin ? await ensureFirstAdmin(context) : null;
-
+  let setupLink: string | null = null;
   let worker: MailWorker | null = null;
   let watch: { stop(): void } | null = null;
-  if (config.roles.has('worker')) {
-    worker = startMailWorker(context, mailHooks(context));
-    context.wakeMailWorker = worker.wake;
-    watch = startAddressWatch(context);
-  }
   const sweep = async () => {
     try {
       await sweepFiles(context);
@@ -179,7 +173,17 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     await database.close().catch(() => undefined);
   };
   try {
-    if (serves) web = await startWeb(context);
+    if (serves) {
+      web = await startWeb(context);
+      // Before anything that writes a link.
+      bindTo(config, web.port);
+    }
+    if (serves || config.firstAdmin) setupLink = await ensureFirstAdmin(context);
+    if (config.roles.has('worker')) {
+      worker = startMailWorker(context, mailHooks(context));
+      context.wakeMailWorker = worker.wake;
+      watch = startAddressWatch(context);
+    }
   } catch (error) {
     await stop();
     throw error;

@@ -42,3 +42,19 @@ it('says in one line which variable does not fit this machine, and lets go of th
   const running = await startServer({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' });
   await running.stop();
 }, 180_000);
+
+it('writes links with the port that it really opened, unless PUBLIC_URL says another', async () => {
+  const variables = { PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' };
+  const running = await startServer({ ...variables, DATA_DIR: join(folder, 'free-port') });
+  expect(running.port).toBeGreaterThan(0);
+  expect(running.context.config.publicUrl).toBe(`http://localhost:${running.port}`);
+  expect(running.setupLink).toContain(`http://localhost:${running.port}/setup/`);
+  await running.stop();
+  const named = await startServer({
+    ...variables,
+    DATA_DIR: join(folder, 'named'),
+    PUBLIC_URL: 'https://firm.example',
+  });
+  expect(named.setupLink).toContain('https://firm.example/setup/');
+  await named.stop();
+}, 180_000);

@@ -33,6 +33,7 @@ const isUnwanted = async (context: Context, row: MailRow): Promise<boolean> => {
     .where('id', '=', row.recipient_id)
     .executeTakeFirst();
   if (!user || user.closed_at) return true;
+  if (row.payload.test === true) return false;
   if (row.template === 'mass_mail') return user.disabled_at !== null || user.unsubscribed_at !== null;
   if (row.template !== 'payment_reminder' || row.account_id === null) return false;
   const account = await context.db

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, success } from './fields.ts';
+import { moment, pathId, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const texts = z.union([z.string(), z.array(z.string())]);
@@ -12,7 +12,37 @@ export const mailing = z.object({
   sent: z.int(),
   waiting: z.int(),
   failed: z.int(),
+  /** Handed over while the process ended: they may have arrived. */
+  unknown: z.int(),
+  /** Left out: the recipient unsubscribed or left after the mailing was queued. */
+  cancelled: z.int(),
 });
+
+/** A mail of a mailing that did not get through, or not yet. */
+export const undelivered = z.object({
+  _id: z.string(),
+  email: z.string(),
+  state: z.enum(['failed', 'unknown', 'waiting']),
+  error: z.nullable(z.string()),
+  attempts: z.int(),
+});
+
+const content = {
+  body: z.object({
+    message: z.optional(z.string().check(z.maxLength(20_000))),
+    imageUrls: z.optional(texts),
+  }),
+  files: ['images'],
+} as const;
+const contentErrors = [
+  'mass_mail_empty',
+  'mass_mail_too_many_images',
+  'proof_not_an_image',
+  'proof_heic',
+  'proof_too_large',
+  'proof_too_many_pixels',
+  'proof_broken',
+] as const;
 
 export const mailingRoutes = {
   'POST /admin/send-payment-reminder-email': defineRoute({
@@ -27,21 +57,42 @@ export const mailingRoutes = {
     auth: 'admin',
     summary: 'Mail all verified users who did not unsubscribe',
     status: 200,
-    body: z.object({
-      message: z.optional(z.string().check(z.maxLength(20_000))),
-      imageUrls: z.optional(texts),
-    }),
-    files: ['images'],
+    ...content,
     response: success({ recipients: z.int() }),
-    errors: [
-      'mass_mail_empty',
-      'mass_mail_too_many_images',
-      'proof_not_an_image',
-      'proof_heic',
-      'proof_too_large',
-      'proof_too_many_pixels',
-      'proof_broken',
-    ],
+    errors: contentErrors,
+  }),
+  'POST /admin/mass-email/test': defineRoute({
+    auth: 'admin',
+    summary: 'Mail the same to the caller alone, marked as a test',
+    status: 200,
+    ...content,
+    response: success({ email: z.string() }),
+    errors: contentErrors,
+  }),
+  'POST /admin/mass-email/preview': defineRoute({
+    auth: 'admin',
+    summary: 'Subject and text part as the caller would receive them; nothing is sent or kept',
+    status: 200,
+    body: content.body,
+    response: z.object({ subject: z.string(), text: z.string() }),
+    errors: [],
+  }),
+  'GET /admin/mass-email/{id}': defineRoute({
+    auth: 'admin',
+    summary: 'One mailing, with up to 500 of its mails that did not get through, the failed ones first',
+    status: 200,
+    params: z.object({ id: pathId }),
+    response: z.extend(mailing, { undelivered: z.array(undelivered) }),
+    errors: ['not_found'],
+  }),
+  'POST /admin/mass-email/{id}/retry': defineRoute({
+    auth: 'admin',
+    summary: 'Send the failed mails of a mailing once more, on wish also those that may have arrived',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: z.object({ unknown: z.optional(z.boolean()) }),
+    response: success({ retried: z.int() }),
+    errors: ['not_found'],
   }),
   'GET /admin/mass-email': defineRoute({
     auth: 'admin',

@@ -202,6 +202,8 @@ export const messages = {
   addressNotIntact: 'This address was changed outside of this program. Compare it, then save it again.',
   addressConfirmed: 'Address confirmed',
   massMailFailed: 'Failed to send mass email.',
+  massMailTestFailed: 'Failed to send the test.',
+  massMailRetryFailed: 'Failed to send again.',
   massMailTooManyImages: 'At most 5 images can be uploaded.',
   firmSaved: 'Settings saved',
   hueRefused: 'This hue makes text hard to read.',

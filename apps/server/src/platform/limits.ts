@@ -35,6 +35,7 @@ export const LIMITS = {
   /** Uploaded KiB of a user: 100 MiB a day. */
   uploadKibibytes: { name: 'upload-kibibytes', max: 100 * 1024, seconds: DAY },
   massMail: { name: 'mass-mail', max: 5, seconds: HOUR },
+  massMailTest: { name: 'mass-mail-test', max: 20, seconds: HOUR },
   password: { name: 'password', max: 10, seconds: 15 * MINUTE },
   policyReports: { name: 'policy-reports', max: 60, seconds: HOUR },
   userCalls: { name: 'user-calls', max: 3000, seconds: 5 * MINUTE },

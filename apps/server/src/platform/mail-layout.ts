@@ -4,6 +4,37 @@ import type { MailSurroundings } from './mails.ts';
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** The colours of a mail; clients that know the dark scheme take the second set, all others the first. */
+export const MAIL_COLOURS = {
+  light: {
+    page: '#f6f4ee',
+    card: '#fffefb',
+    ink: '#1b2f3d',
+    muted: '#4c5f69',
+    line: '#dcd9cf',
+    button: '#1b2f3d',
+    label: '#faf9f5',
+  },
+  dark: {
+    page: '#0f1b23',
+    card: '#16252f',
+    ink: '#f2f0e9',
+    muted: '#a9b8c0',
+    line: '#2f424e',
+    button: '#f2f0e9',
+    label: '#10212b',
+  },
+} as const;
+
+const { light, dark } = MAIL_COLOURS;
+
+const DARK_STYLE = [
+  `.page{background:${dark.page}!important;color:${dark.ink}!important}`,
+  `.card{background:${dark.card}!important;border-color:${dark.line}!important}`,
+  `.muted,.muted a{color:${dark.muted}!important;border-color:${dark.line}!important}`,
+  `.button{background:${dark.button}!important;color:${dark.label}!important}`,
+].join('');
+
 type Block =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -18,11 +49,11 @@ const html = (block: Block): string => {
   }
   if (block.kind === 'link') {
     const url = escapeHtml(block.url);
-    return `<p style="margin:8px 0 24px"><a href="${url}" style="display:inline-block;background:#1b2f3d;color:#faf9f5;text-decoration:none;padding:12px 20px;border-radius:6px;font-weight:600">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#4c5f69;word-break:break-all">${url}</p>`;
+    return `<p style="margin:8px 0 24px"><a href="${url}" class="button" style="display:inline-block;background:${light.button};color:${light.label};text-decoration:none;padding:12px 20px;border-radius:6px;font-weight:600">${escapeHtml(block.label)}</a></p><p class="muted" style="margin:0 0 16px;font-size:13px;color:${light.muted};word-break:break-all">${url}</p>`;
   }
   const rows = block.facts.map(
     ([name, value]) =>
-      `<tr><td style="padding:6px 16px 6px 0;color:#4c5f69">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="muted" style="padding:6px 16px 6px 0;color:${light.muted}">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 };
@@ -34,8 +65,8 @@ const plain = (block: Block): string => {
 };
 
 /**
- * One layout for all mails, as text and as HTML that Gmail-like and plain clients show alike: inline styles, no pictures,
- * no scripts. `footer: false` leaves out the firm's address (the code mail must hold no other digits). `extraText` and
+ * One layout for all mails, as text and as HTML that Gmail-like and plain clients show alike: inline styles, with
+ * another set of colours for dark clients, no pictures, no scripts. `footer: false` leaves out the firm's address (the code mail must hold no other digits). `extraText` and
  * `extraHtml` stand after the blocks of their part alone; `link` ends the footer.
  */
 export const layOut = (
@@ -60,11 +91,11 @@ export const layOut = (
   const foot = [
     ...footer.map((entry) => escapeHtml(entry)),
     ...(link
-      ? [`<a href="${escapeHtml(link.url)}" style="color:#4c5f69">${escapeHtml(link.label)}</a>`]
+      ? [`<a href="${escapeHtml(link.url)}" style="color:${light.muted}">${escapeHtml(link.label)}</a>`]
       : []),
   ].join('<br>');
   return {
     text,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(around.firmName)}</title></head><body style="margin:0;background:#f6f4ee;color:#1b2f3d;font:16px/26px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fffefb;border:1px solid #dcd9cf;border-radius:10px"><tr><td style="padding:24px 28px 0;font:600 22px/28px Georgia,'Times New Roman',serif">${escapeHtml(around.firmName)}</td></tr><tr><td style="padding:20px 28px 8px">${body}${options.extraHtml ?? ''}</td></tr><tr><td style="padding:16px 28px 24px;border-top:1px solid #dcd9cf;font-size:13px;line-height:20px;color:#4c5f69">${foot}</td></tr></table></td></tr></table></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>@media (prefers-color-scheme:dark){${DARK_STYLE}}</style><title>${escapeHtml(around.firmName)}</title></head><body class="page" style="margin:0;background:${light.page};color:${light.ink};font:16px/26px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:${light.card};border:1px solid ${light.line};border-radius:10px"><tr><td style="padding:24px 28px 0;font:600 22px/28px Georgia,'Times New Roman',serif">${escapeHtml(around.firmName)}</td></tr><tr><td style="padding:20px 28px 8px">${body}${options.extraHtml ?? ''}</td></tr><tr><td class="muted" style="padding:16px 28px 24px;border-top:1px solid ${light.line};font-size:13px;line-height:20px;color:${light.muted}">${foot}</td></tr></table></td></tr></table></body></html>`,
   };
 };

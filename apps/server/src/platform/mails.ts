@@ -39,6 +39,8 @@ export type MailPayloads = {
     imageUrls: string[];
     images: { id: string; contentType: string }[];
     unsubscribe: string;
+    /** Sent to its author alone. */
+    test?: boolean;
   };
 };
 

@@ -27,7 +27,7 @@ const picture = (source: string): string =>
   `<p style="margin:0 0 16px"><img src="${escapeHtml(source)}" alt="" style="display:block;max-width:100%;height:auto;border:0"></p>`;
 
 const massMail: Renderer<'mass_mail'> = (payload, around) => ({
-  subject: `A message from ${around.firmName}`,
+  subject: `${payload.test ? '[Test] ' : ''}A message from ${around.firmName}`,
   headers: {
     'List-Unsubscribe': `<${around.publicUrl}/api/unsubscribe/${payload.unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
+import { isUuid } from '../../platform/ids.ts';
 
 export type Recipient = { id: string; email: string; name: string };
 export type Mailing = {
@@ -21,6 +22,10 @@ const recipients = (db: Db | Tx) =>
 /** Everyone who gets mass mail: verified, not disabled, not closed, not unsubscribed. */
 export const massMailRecipients = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).select(['id', 'email', 'name']).orderBy('created_at').orderBy('id').execute();
+
+/** Who writes: the name and address of a user. */
+export const personOf = (db: Db | Tx, id: string): Promise<Recipient> =>
+  db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
 
 export const countRecipients = async (db: Db): Promise<number> =>
   (
@@ -81,8 +86,10 @@ export const queueMassMail = async (
   }
 };
 
-/** The mailings so far, newest first, with what became of their mails. */
-export const listMailings = (db: Db) =>
+const countState = (...states: string[]) =>
+  sql<number>`count(mails.id) filter (where mails.state = any(${states}::text[]))`;
+
+const withCounts = (db: Db | Tx) =>
   db
     .selectFrom('mailings')
     .leftJoin('mails', 'mails.mailing_id', 'mailings.id')
@@ -91,15 +98,53 @@ export const listMailings = (db: Db) =>
       'mailings.created_at',
       'mailings.message',
       sql<number>`count(mails.id)`.as('recipients'),
-      sql<number>`count(mails.id) filter (where mails.state = 'sent')`.as('sent'),
-      sql<number>`count(mails.id) filter (where mails.state in ('queued', 'sending'))`.as('waiting'),
-      sql<number>`count(mails.id) filter (where mails.state in ('failed', 'unknown'))`.as('failed'),
+      countState('sent').as('sent'),
+      countState('queued', 'sending').as('waiting'),
+      countState('failed').as('failed'),
+      countState('unknown').as('unknown'),
+      countState('cancelled').as('cancelled'),
     ])
-    .groupBy('mailings.id')
-    .orderBy('mailings.created_at', 'desc')
-    .orderBy('mailings.id')
-    .limit(100)
+    .groupBy('mailings.id');
+
+/** The mailings so far, newest first, with what became of their mails. */
+export const listMailings = (db: Db) =>
+  withCounts(db).orderBy('mailings.created_at', 'desc').orderBy('mailings.id').limit(100).execute();
+
+export const oneMailing = async (db: Db | Tx, id: string) =>
+  isUuid(id) ? withCounts(db).where('mailings.id', '=', id).executeTakeFirst() : undefined;
+
+/** Mails of a mailing that failed, may have arrived, or wait for another attempt; in this order. */
+export const undeliveredMails = (db: Db, mailingId: string, limit: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'recipient_email', 'state', 'last_error', 'attempts'])
+    .where('mailing_id', '=', mailingId)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['failed', 'unknown']),
+        eb.and([eb('state', 'in', ['queued', 'sending']), eb('last_error', 'is not', null)]),
+      ]),
+    )
+    .orderBy(sql`case state when 'failed' then 0 when 'unknown' then 1 else 2 end`)
+    .orderBy('recipient_email')
+    .limit(limit)
     .execute();
+
+/** Makes mails of a mailing in these states due again, as if they had never been tried. Returns how many. */
+export const requeueMails = async (
+  tx: Tx,
+  mailingId: string,
+  states: readonly ('failed' | 'unknown')[],
+  now: Date,
+): Promise<number> => {
+  const result = await tx
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: 0, send_after: now, leased_until: null, last_error: null })
+    .where('mailing_id', '=', mailingId)
+    .where('state', 'in', states)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+};
 
 /** Stops mass mail to a user; false where that was done before, or there is no such user. */
 export const unsubscribe = async (tx: Tx, userId: string, now: Date): Promise<boolean> => {

@@ -3,12 +3,43 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Context } from '../../context.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
+import { LIMITS } from '../../platform/limits.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
-import { countRecipients, listMailings, unsubscribe } from './mailings.queries.ts';
-import { prepareMassMail, sendMassMail } from './mass-mail.ts';
+import { mailSurroundings } from '../firm/index.ts';
+import {
+  countRecipients,
+  listMailings,
+  oneMailing,
+  personOf,
+  undeliveredMails,
+  unsubscribe,
+} from './mailings.queries.ts';
+import { prepareMassMail, previewMassMail, retryMailing, sendMassMail, sendTestMail } from './mass-mail.ts';
 import { sendReminders } from './reminders.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
+
+const MOST_UNDELIVERED = 500;
+
+const mailsInWords = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);
+
+const presentMailing = ({
+  id,
+  created_at,
+  ...mailing
+}: Awaited<ReturnType<typeof listMailings>>[number]) => ({
+  _id: id,
+  createdAt: created_at,
+  ...mailing,
+});
+
+const presentUndelivered = (mail: Awaited<ReturnType<typeof undeliveredMails>>[number]) => ({
+  _id: mail.id,
+  email: mail.recipient_email,
+  state: mail.state === 'failed' || mail.state === 'unknown' ? mail.state : ('waiting' as const),
+  error: mail.last_error,
+  attempts: mail.attempts,
+});
 
 /** Reminders, mass mail, and the way out of it. */
 export const mailingRoutes = (
@@ -39,12 +70,48 @@ export const mailingRoutes = (
 
   serve.call('GET /admin/mass-email', async () => ({
     recipients: await countRecipients(context.db),
-    mailings: (await listMailings(context.db)).map(({ id, created_at, ...mailing }) => ({
-      _id: id,
-      createdAt: created_at,
-      ...mailing,
-    })),
+    mailings: (await listMailings(context.db)).map(presentMailing),
   }));
+
+  serve.call('GET /admin/mass-email/{id}', async ({ params }) => {
+    const row = await oneMailing(context.db, params.id);
+    if (!row) return refuse('not_found');
+    const mails = await undeliveredMails(context.db, row.id, MOST_UNDELIVERED);
+    return { ...presentMailing(row), undelivered: mails.map(presentUndelivered) };
+  });
+
+  serve.write('POST /admin/mass-email/{id}/retry', async ({ params, body, session }, tx) => {
+    const mailing = await oneMailing(tx, params.id);
+    if (!mailing) return refuse('not_found');
+    const asked = { mailingId: mailing.id, unknown: body.unknown ?? false };
+    const retried = await retryMailing(tx, context, session.userId, asked);
+    return { success: true as const, message: `${mailsInWords(retried)} queued again.`, retried };
+  });
+
+  serve.call('POST /admin/mass-email/preview', async ({ body, session }) => {
+    const author = await personOf(context.db, session.userId);
+    return previewMassMail(context, await mailSurroundings(context), author, body);
+  });
+
+  serve.prepared('POST /admin/mass-email/test', {
+    prepare: ({ body, files, session }) =>
+      prepareMassMail(
+        context,
+        session.userId,
+        { ...body, files: files.get('images') ?? [] },
+        LIMITS.massMailTest,
+      ),
+    run: async ({ session }, tx, content) => {
+      const author = await personOf(tx, session.userId);
+      const refusal = await sendTestMail(tx, context, author, content);
+      if (refusal) return refusal;
+      return {
+        success: true as const,
+        message: `A test is on its way to ${author.email}.`,
+        email: author.email,
+      };
+    },
+  });
 
   serve.write('POST /unsubscribe/{token}', async ({ params }, tx) => {
     const userId = readUnsubscribeToken(params.token, context.keys['unsubscribe-link']);

@@ -224,6 +224,108 @@ describe('mass mail', () => {
     expect(await massMailsTo(trader.email)).toHaveLength(1);
   });
 
+  it('can be tried on oneself, and previewed, without a mailing', async () => {
+    const before = await overview();
+    const trader = await registerVerified(world);
+    const fields = {
+      message: 'Try this',
+      imageUrls: ['https://cdn.example/t.png'],
+      images: [await screenshot(30)],
+    };
+    await world.context.db
+      .updateTable('users')
+      .set({ unsubscribed_at: world.clock.now() })
+      .where('id', '=', admin.userId)
+      .execute();
+    const test = await world.call('POST /admin/mass-email/test', {
+      token: admin.token,
+      form: formOf(fields),
+    });
+    expect(test.body).toEqual({
+      success: true,
+      message: `A test is on its way to ${admin.email}.`,
+      email: admin.email,
+    });
+    const [mail, ...others] = await mailsTo(admin.email, '[Test] A message from Firmament');
+    expect(others).toEqual([]);
+    expect(mail?.attachments).toHaveLength(1);
+    expect(await massMailsTo(trader.email)).toEqual([]);
+    expect((await overview()).mailings).toHaveLength(before.mailings.length);
+    const preview = await world.call('POST /admin/mass-email/preview', {
+      token: admin.token,
+      body: { message: 'Try this', imageUrls: 'https://cdn.example/t.png' },
+    });
+    expect(preview.body.subject).toBe('A message from Firmament');
+    expect(preview.body.text).toBe(mail?.text);
+    const empty = await world.call('POST /admin/mass-email/test', { token: admin.token, form: formOf({}) });
+    expect(empty.problem.code).toBe('mass_mail_empty');
+    await world.context.db
+      .updateTable('users')
+      .set({ unsubscribed_at: null })
+      .where('id', '=', admin.userId)
+      .execute();
+  });
+
+  it('names who was not reached, and is sent to them once more: to the doubtful only on wish', async () => {
+    await send({ message: 'Tell me who' });
+    await world.mails();
+    const [mailing] = (await overview()).mailings;
+    const id = mailing?._id ?? '';
+    const [one, two, three] = await world.context.db
+      .selectFrom('mails')
+      .select(['id', 'recipient_email'])
+      .where('mailing_id', '=', id)
+      .orderBy('recipient_email')
+      .execute();
+    const set = (
+      mailId: string | undefined,
+      state: 'failed' | 'unknown' | 'cancelled',
+      last_error: string | null,
+    ) =>
+      world.context.db
+        .updateTable('mails')
+        .set({ state, last_error })
+        .where('id', '=', mailId ?? '')
+        .execute();
+    await set(one?.id, 'unknown', null);
+    await set(two?.id, 'failed', '550 no such mailbox');
+    await set(three?.id, 'cancelled', null);
+    const read = async () =>
+      (await world.call('GET /admin/mass-email/{id}', { token: admin.token, params: { id } })).body;
+    const retry = (body: object = {}) =>
+      world.call('POST /admin/mass-email/{id}/retry', { token: admin.token, params: { id }, body });
+    expect(await read()).toMatchObject({ failed: 1, unknown: 1, cancelled: 1 });
+    expect((await read()).undelivered).toMatchObject([
+      { email: two?.recipient_email, state: 'failed', error: '550 no such mailbox' },
+      { email: one?.recipient_email, state: 'unknown', error: null },
+    ]);
+    const sentBefore = (await massMailsTo(two?.recipient_email ?? '')).length;
+    expect((await retry()).body).toEqual({ success: true, message: '1 email queued again.', retried: 1 });
+    expect(await massMailsTo(two?.recipient_email ?? '')).toHaveLength(sentBefore + 1);
+    expect(await read()).toMatchObject({ failed: 0, unknown: 1, waiting: 0 });
+    expect((await retry({ unknown: true })).body.retried).toBe(1);
+    expect((await retry({ unknown: true })).body.retried).toBe(0);
+    await world.mails();
+    expect(await read()).toMatchObject({ failed: 0, unknown: 0, cancelled: 1, undelivered: [] });
+    const history = await world.context.db
+      .selectFrom('admin_events')
+      .select('after')
+      .where('event', '=', 'mass_mail_retried')
+      .where('subject_id', '=', id)
+      .execute();
+    expect(history.map(({ after }) => after)).toEqual([
+      { retried: 1, unknown: false },
+      { retried: 1, unknown: true },
+    ]);
+    for (const unknownId of ['00000000-0000-4000-8000-000000000000', 'x']) {
+      const answer = await world.call('GET /admin/mass-email/{id}', {
+        token: admin.token,
+        params: { id: unknownId },
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
   it('reaches ten thousand without holding up a code', async () => {
     const now = world.clock.now();
     await sql`insert into users (id, email, email_key, name, password_hash, role, email_verified_at, created_at, updated_at)

@@ -7,10 +7,18 @@ import { isRefused, type MailImage, reencodeMailImage } from '../../images/image
 import type { UploadedFile } from '../../platform/body.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { refuseImage } from '../../platform/image-refusal.ts';
-import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
+import { checkLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
+import { type MailPayloads, type MailSurroundings, queueMail } from '../../platform/mails.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { newFileId } from '../../secrets/signed-names.ts';
-import { insertMailing, type Mailing, massMailRecipients, queueMassMail } from './mailings.queries.ts';
+import { mailingRenderers } from './mailings.emails.ts';
+import {
+  insertMailing,
+  type Mailing,
+  massMailRecipients,
+  queueMassMail,
+  requeueMails,
+} from './mailings.queries.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** More links than a sensible mail has. */
@@ -42,6 +50,7 @@ export const prepareMassMail = async (
     imageUrls?: string | readonly string[] | undefined;
     files: readonly UploadedFile[];
   },
+  limit: Limit = LIMITS.massMail,
 ) => {
   const imageUrls = readUrls(given.imageUrls);
   if (imageUrls instanceof Refusal) return imageUrls;
@@ -52,7 +61,7 @@ export const prepareMassMail = async (
   if (message === '' && imageUrls.length === 0 && files.length === 0) return refuse('mass_mail_empty');
   if (files.length > MASS_MAIL_IMAGES_MAXIMUM) return refuse('mass_mail_too_many_images');
   const { db, clock, config } = context;
-  const limited = await checkLimit(db, LIMITS.massMail, actorId, clock.now(), config.rateScale);
+  const limited = await checkLimit(db, limit, actorId, clock.now(), config.rateScale);
   if (limited) return limited;
   const images: MailImage[] = [];
   for (const file of files) {
@@ -100,4 +109,80 @@ export const sendMassMail = async (
   // Last, so that a refused or failed mailing leaves no file.
   for (const { id, bytes } of pictures) await context.files.put(id, bytes);
   return recipients.length;
+};
+
+type Author = { id: string; email: string; name: string };
+
+const payloadFor = (
+  context: Context,
+  author: Author,
+  content: { message: string; imageUrls: string[]; images: { id: string; contentType: string }[] },
+): MailPayloads['mass_mail'] => ({
+  ...content,
+  name: author.name,
+  unsubscribe: unsubscribeToken(author.id, context.keys['unsubscribe-link']),
+});
+
+/**
+ * Queues the mail for its author alone. It is no mailing: it reaches an author who unsubscribed, and its pictures go with
+ * the next clean-up.
+ */
+export const sendTestMail = async (
+  tx: Tx,
+  context: Context,
+  author: Author,
+  content: Content,
+): Promise<Refusal<'rate_limited'> | null> => {
+  const now = context.clock.now();
+  const limited = await countLimit(tx, LIMITS.massMailTest, author.id, now, context.config.rateScale);
+  if (limited) return limited;
+  const pictures = content.images.map((image) => ({ ...image, id: newFileId() }));
+  const images = pictures.map(({ id, contentType }) => ({ id, contentType }));
+  await queueMail(tx, {
+    template: 'mass_mail',
+    eventKey: `test|${randomUUID()}`,
+    recipient: { id: author.id, email: author.email },
+    payload: { ...payloadFor(context, author, { ...content, images }), test: true },
+    now,
+  });
+  for (const { id, bytes } of pictures) await context.files.put(id, bytes);
+  return null;
+};
+
+/** Subject and text part of the mail as its author would receive it. Links that are none are left out. */
+export const previewMassMail = (
+  context: Context,
+  around: MailSurroundings,
+  author: Author,
+  given: { message?: string | undefined; imageUrls?: string | readonly string[] | undefined },
+): { subject: string; text: string } => {
+  const urls = readUrls(given.imageUrls);
+  const imageUrls = urls instanceof Refusal ? [] : urls;
+  const message = (given.message ?? '').replace(/\r\n?/g, '\n').trim();
+  const payload = payloadFor(context, author, { message, imageUrls, images: [] });
+  const { subject, text } = mailingRenderers.mass_mail(payload, around);
+  return { subject, text };
+};
+
+/** Queues the failed mails of a mailing again, with `unknown` also those that may have arrived. Returns how many. */
+export const retryMailing = async (
+  tx: Tx,
+  context: Context,
+  actorId: string,
+  asked: { mailingId: string; unknown: boolean },
+): Promise<number> => {
+  const now = context.clock.now();
+  const { mailingId, unknown } = asked;
+  const retried = await requeueMails(tx, mailingId, unknown ? ['failed', 'unknown'] : ['failed'], now);
+  if (retried > 0) {
+    await recordAdminEvent(tx, {
+      at: now,
+      event: 'mass_mail_retried',
+      actorId,
+      subjectKind: 'mailing',
+      subjectId: mailingId,
+      after: { retried, unknown },
+    });
+  }
+  return retried;
 };

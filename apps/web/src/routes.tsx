@@ -1,3 +1,4 @@
+import { messages } from '@firmament/contract/messages';
 import { Outlet, type RouteObject } from 'react-router';
 import {
   RequireActiveAccount,
@@ -58,6 +59,7 @@ const dashboardRoutes: RouteObject = {
   children: [
     {
       lazy: { Component: async () => (await import('./layouts/DashboardLayout.tsx')).DashboardLayout },
+      HydrateFallback: () => <Loading>{messages.loadingUser}</Loading>,
       children: [
         { path: 'profile', lazy: () => import('./pages/dashboard/ProfilePage.tsx') },
         {
@@ -85,6 +87,7 @@ const adminRoutes: RouteObject = {
   children: [
     {
       lazy: { Component: async () => (await import('./layouts/AdminLayout.tsx')).AdminLayout },
+      HydrateFallback: () => <Loading>{messages.loadingAdminLayout}</Loading>,
       children: [
         { index: true, lazy: () => import('./pages/admin/OverviewPage.tsx') },
         { path: 'users', lazy: () => import('./pages/admin/UsersPage.tsx') },

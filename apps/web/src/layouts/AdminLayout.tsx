@@ -86,7 +86,7 @@ function UserMenu() {
       label={
         <>
           <Avatar name={user?.name} />
-          <span className="max-w-40 truncate">{user?.name || 'Guest'}</span>
+          <span className="max-w-40 truncate">{user?.name.trim() || 'Guest'}</span>
         </>
       }
     >
@@ -112,7 +112,7 @@ function MobileSession() {
   return (
     <>
       <p className="flex items-center gap-3 px-1 pb-2 pt-6 font-semibold">
-        <Avatar name={user?.name} /> <span className="truncate">{user?.name || 'Guest'}</span>
+        <Avatar name={user?.name} /> <span className="truncate">{user?.name.trim() || 'Guest'}</span>
       </p>
       <Link to={paths.dashboard} className={mobileItemClass}>
         Trader area

@@ -68,7 +68,7 @@ function UserMenu() {
       label={
         <>
           <Avatar name={user?.name} />
-          <bdi className="max-w-40 truncate">{user?.name || 'Guest'}</bdi>
+          <bdi className="max-w-40 truncate">{user?.name.trim() || 'Guest'}</bdi>
         </>
       }
     >
@@ -97,7 +97,7 @@ function MobileLinks() {
     <>
       <div className="flex items-center gap-3 border-b border-line px-1 py-3">
         <Avatar name={user?.name} />
-        <bdi className="min-w-0 truncate font-semibold">{user?.name || 'Guest'}</bdi>
+        <bdi className="min-w-0 truncate font-semibold">{user?.name.trim() || 'Guest'}</bdi>
       </div>
       <NavLink to={paths.home} className={clsx(mobileItemClass, 'sm:hidden')}>
         Home

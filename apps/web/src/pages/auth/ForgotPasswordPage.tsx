@@ -33,6 +33,7 @@ function AskForLink({ onSent }: { onSent: (address: string) => void }) {
       onSent(email);
     },
     messages.forgotFailed,
+    messages.forgotFailedShort,
   );
   return (
     <>

@@ -30,6 +30,7 @@ export function Component() {
       navigate(paths.verifyEmail(userId), { state: location.state });
     },
     messages.registrationFailed,
+    messages.registrationFailedShort,
   );
   return (
     <>

@@ -30,6 +30,7 @@ export function Component() {
       navigate(paths.login, { replace: true });
     },
     messages.resetLinkInvalid,
+    messages.resetFailed,
   );
   return (
     <>

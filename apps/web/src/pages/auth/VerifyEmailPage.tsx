@@ -60,6 +60,7 @@ function VerifyEmail({ userId }: { userId: string }) {
       setVerified(true);
     },
     messages.verificationFailed,
+    messages.emailVerificationFailed,
   );
   useEffect(() => {
     if (!verified) return;

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../api/client.ts';
+import { toast } from '../../../ui/toast.ts';
 
 /**
  * Submits a form once at a time. A failure that names fields is shown at them, any other one as `failure`,
- * with the server's message, else the error's own, else the fallback (specification section 8).
+ * with the server's message, else the error's own, else the fallback (specification section 8). Where the server said
+ * nothing, a toast names in `short` what failed.
  */
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   work: (values: Values) => Promise<void>,
   fallback: string,
+  short?: string,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   // Set before anything is drawn: Enter pressed twice must not send twice.
@@ -28,6 +31,7 @@ export function useSubmit<Values extends FieldValues>(
       if (fields.length === 0) {
         const own = error instanceof Error && !(error instanceof ApiError) ? error.message : fallback;
         setFailure(messageOf(error, own));
+        if (short && !(error instanceof ApiError && error.fromServer)) toast.error(short);
       }
     } finally {
       running.current = false;

@@ -1,9 +1,10 @@
 import { messages } from '@firmament/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call, messageOf, newKey } from '../../../api/client.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
+import { readToken } from '../../../auth/token.ts';
 import { criteriaOf } from '../../../packages/criteria.tsx';
 import type { AccountPackage } from '../../../packages/usePackages.ts';
 import { paths } from '../../../paths.ts';
@@ -35,9 +36,7 @@ export function Confirmation({ offer }: { offer: AccountPackage }) {
 }
 
 function OrderSummary({ offer }: { offer: AccountPackage }) {
-  const { token } = useAuth();
   const purchase = usePurchase(offer);
-  const failure = token ? purchase.failure : messages.tokenUnavailable;
   return (
     <Panel title="Order summary" className="lg:sticky lg:top-24">
       <div className="flex items-start justify-between gap-4">
@@ -64,7 +63,9 @@ function OrderSummary({ offer }: { offer: AccountPackage }) {
         </Link>
       </p>
       <div className="mt-6 flex flex-col gap-3">
-        <div aria-live="assertive">{failure && <Notice tone="error">{failure}</Notice>}</div>
+        <div aria-live="assertive">
+          {purchase.failure && <Notice tone="error">{purchase.failure}</Notice>}
+        </div>
         <Button
           size="large"
           wide
@@ -89,6 +90,8 @@ function usePurchase(offer: AccountPackage) {
   const queries = useQueryClient();
   const key = useRef(newKey());
   const running = useRef(false);
+  /** Signed out, or the token was taken out of the storage while the page was open. */
+  const [signedOut, setSignedOut] = useState(token === null);
   const buy = useMutation({
     mutationFn: () =>
       call('POST /accounts/purchase', {
@@ -107,9 +110,16 @@ function usePurchase(offer: AccountPackage) {
   });
   return {
     busy: buy.isPending || buy.isSuccess,
-    failure: buy.isError ? messageOf(buy.error, messages.purchaseFailed) : null,
+    failure: signedOut
+      ? messages.tokenUnavailable
+      : buy.isError
+        ? messageOf(buy.error, messages.purchaseFailed)
+        : null,
     proceed: () => {
-      if (running.current || !token) return;
+      if (running.current) return;
+      const missing = token === null || readToken() === null;
+      setSignedOut(missing);
+      if (missing) return;
       running.current = true;
       buy.mutate();
     },

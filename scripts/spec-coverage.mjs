@@ -63,7 +63,7 @@ function endOfGroup(source, at) {
 
 /** The title of the test whose code begins at `at`, or why there is none. */
 function titleAt(source, at) {
-  const call = /^(?:(it|step|test)|describe)(\.each|\.for)?\(/.exec(source.slice(at));
+  const call = /^(?:(it|step|test)|describe)(\.each|\.for)?(?:<[^\n]*?>)?\(/.exec(source.slice(at));
   if (!call) return { problem: 'a tag stands above something that is no test, or a test that is left out' };
   const open = at + call[0].length - 1;
   const list = call[2] ? source.indexOf('(', endOfGroup(source, open)) : open;

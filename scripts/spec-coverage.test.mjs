@@ -20,6 +20,9 @@ describe('the tags of a test', () => {
   it('stand above a table of tests and above a group', () => {
     const table = `// spec 2.4\nit.each([\n  [')', "]"], // )\n  [\`(\`], /* ' */\n])('shows %s', () => {});`;
     expect(tagsOf(table)).toEqual([{ clauses: ['2.4'], title: 'shows %s' }]);
+    expect(
+      tagsOf("// spec 2.4\nit.each<[string, () => void]>([\n  ['a', b],\n])('shows %s', () => {});"),
+    ).toEqual([{ clauses: ['2.4'], title: 'shows %s' }]);
     expect(tagsOf("// spec 2.4\ndescribe('home', () => {});")).toEqual([
       { clauses: ['2.4'], title: 'home (all of it)' },
     ]);

@@ -4,6 +4,7 @@ import { type Api, apiOf, type Person } from './support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { drawnPng, tooLarge, tooManyPixels } from './support/pictures.ts';
 import { ADMIN, type Firm, startFirm } from './support/server.ts';
+import { signedInAs } from './support/session.ts';
 import {
   arrive,
   article,
@@ -60,14 +61,7 @@ beforeEach(async () => {
 
 const storedToken = () => page.evaluate(() => localStorage.getItem('token'));
 
-/** Signed in as somebody, as a reload would find it. */
-const as = async (token: string): Promise<void> => {
-  await visitor.context.addInitScript((value) => {
-    if (sessionStorage.getItem('prepared')) return;
-    sessionStorage.setItem('prepared', 'yes');
-    localStorage.setItem('token', value);
-  }, token);
-};
+const as = (token: string) => signedInAs(visitor, token);
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (name: string) => page.getByLabel(name, { exact: true });

@@ -10,12 +10,14 @@ export type Api = {
   register(name: string, email: string): Promise<string>;
   /** Registers and verifies. */
   trader(name: string, email: string): Promise<Person>;
-  /** Buys a 2-Step 10,000; resolves with the account's id. */
-  order(person: Person): Promise<string>;
   /** Adds a payment address; resolves with its id. */
   addAddress(address: { name: string; network: string; address: string }): Promise<string>;
+  /** A package on sale. */
+  offer(name?: string, size?: number): Promise<Record<string, unknown>>;
+  /** Buys a package, by default a 2-Step 10,000; resolves with the account's id. */
+  order(person: Person, name?: string, size?: number): Promise<string>;
   /** Verifies the payment and assigns the credentials. */
-  activate(accountId: string, login: string): Promise<void>;
+  activate(accountId: string, login: string, server?: string): Promise<void>;
 };
 type Answer = { status: number; body: Record<string, unknown> };
 
@@ -50,21 +52,22 @@ export const apiOf = (firm: Firm): Api => {
       const { token } = await done('POST', '/auth/verify-email', undefined, { userId, code });
       return { name, email, userId, token: String(token) };
     },
-    order: async ({ token }) => {
+    offer: async (name = '2-Step Challenge', size = 10_000) => {
       const packages = Object.values(await done('GET', '/account-packages')).map(record);
-      const chosen = packages.find(
-        (offer) => offer.name === '2-Step Challenge' && offer.subscriberCount === 10_000,
-      );
-      return String((await done('POST', '/accounts/purchase', token, { packageId: chosen?._id }))._id);
+      return record(packages.find((offer) => offer.name === name && offer.subscriberCount === size));
     },
     addAddress: async (address) => {
       const answer = await done('POST', '/payment/addresses', await api.admin(), address);
       return String(record(answer.address)._id);
     },
-    activate: async (accountId, login) => {
+    order: async ({ token }, name, size) => {
+      const { _id } = await api.offer(name, size);
+      return String((await done('POST', '/accounts/purchase', token, { packageId: _id }))._id);
+    },
+    activate: async (accountId, login, server = 'Firm-MT5') => {
       const token = await api.admin();
       await done('PUT', `/admin/accounts/${accountId}/verify-payment`, token, { status: 'verified' });
-      const credentials = { accountNumber: login, password: 'Mt5#pass', server: 'Firm-MT5' };
+      const credentials = { accountNumber: login, password: 'Mt5#pass', server };
       await done('POST', `/admin/accounts/${accountId}/assign-mt5`, token, credentials);
     },
   };

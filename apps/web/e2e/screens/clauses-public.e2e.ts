@@ -1,0 +1,511 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, apiOf, type Person } from '../support/api.ts';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { answer, callInstead, hold, refuseSilently } from '../support/calls.ts';
+import { type Firm, startFirm } from '../support/server.ts';
+import { signedInAs } from '../support/session.ts';
+import { arrive, article, eventually, open, see, seeTitle, text } from '../support/steps.ts';
+
+/** What the specification says of the public pages, clause by clause. */
+const ADDRESS = '1 Harbour Street, Lisbon';
+const SOCIAL = { label: 'Chatroom', url: 'https://chat.example/firm' };
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+let firm: Firm;
+let api: Api;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let trader: Person;
+let admin: string;
+
+/** Changes settings of the firm. */
+const setFirm = async (changes: object): Promise<void> => {
+  const { version: _, ...settings } = (await api.send('GET', '/admin/firm', admin)).body;
+  const { status } = await api.send('PUT', '/admin/firm', admin, { ...settings, ...changes });
+  expect(status).toBe(200);
+};
+
+beforeAll(async () => {
+  firm = await startFirm();
+  api = apiOf(firm);
+  admin = await api.admin();
+  await setFirm({ address: ADDRESS, socialLinks: [SOCIAL] });
+  trader = await api.trader('Tess Trader', 'tess@example.com');
+  browser = await launchBrowser();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await firm?.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  visitor = await openVisitor(browser, firm.url);
+  page = visitor.page;
+  return async () => {
+    await visitor.context.close();
+    expect(visitor.faults).toEqual([]);
+  };
+});
+
+const link = (name: string, area: Page | Locator = page) => area.getByRole('link', { name, exact: true });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const bar = () => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+
+/** To /accounts by links only, from a page that came without the packages. */
+const walkToAccounts = async (): Promise<void> => {
+  await open(page, '/register');
+  await link('Terms of Service').click();
+  await arrive(page, '/terms');
+  await link('Accounts', bar()).click();
+  await arrive(page, '/accounts');
+};
+
+describe('the footer', () => {
+  // spec 1.4, 1.5, 1.6, 1.7, 2.16
+  it('says what the firm is, and where', async () => {
+    await open(page, '/');
+    const footer = page.getByRole('contentinfo');
+    const words = (await footer.textContent()) ?? '';
+    for (const said of [
+      'simulated trading and educational tools only',
+      'not a broker',
+      'no deposits',
+      'financial advice',
+    ])
+      expect(words).toContain(said);
+    for (const column of ['Quick Links', 'Legal', 'Contact'])
+      await footer.getByRole('heading', { name: column, exact: true }).waitFor();
+    expect(await link(SOCIAL.label, footer).getAttribute('href')).toBe(SOCIAL.url);
+    expect(await link('support@example.com', footer).getAttribute('href')).toBe('mailto:support@example.com');
+    await see(footer, ADDRESS);
+    await see(footer, /^© 2025 /);
+  });
+});
+
+describe('the legal pages', () => {
+  // spec 1.15, 1.16
+  it.each(['/privacy', '/terms', '/refund'])('%s has a date, a contact, and two ways on', async (path) => {
+    await open(page, path);
+    const main = page.getByRole('main');
+    await see(main, 'Effective date: January 1, 2025');
+    await link('support@example.com', main).waitFor();
+    const contact = link('Contact Support', main);
+    expect(await contact.getAttribute('href')).toBe('mailto:support@example.com');
+    const lastSection = await main.getByRole('region').last().boundingBox();
+    expect((await contact.boundingBox())?.y).toBeGreaterThan(lastSection?.y ?? Number.NaN);
+    await link('Go to Homepage', main).click();
+    await arrive(page, '/');
+  });
+
+  // spec 1.14
+  it('refuse refunds', async () => {
+    await open(page, '/refund');
+    await seeTitle(page, 'Refund Policy');
+    await see(page, 'All sales are final. There are no refunds once a service has been rendered.');
+  });
+});
+
+describe('the top bar', () => {
+  const background = () =>
+    page.getByRole('banner').evaluate((banner) => getComputedStyle(banner).backgroundColor);
+  const scrollDown = (y: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+  const TRANSPARENT = 'rgba(0, 0, 0, 0)';
+
+  // spec 2.8, 2.9, 9.32
+  it.each([
+    ['20% of a high window', 1000, 200],
+    ['80px of a low one', 300, 80],
+  ])('is transparent at first and solid past %s', async (_, height, limit) => {
+    await page.setViewportSize({ width: 1280, height });
+    await open(page, '/');
+    expect(await background()).toBe(TRANSPARENT);
+    await scrollDown(limit + 8);
+    await eventually(background).not.toBe(TRANSPARENT);
+    await scrollDown(limit - 8);
+    await eventually(background).toBe(TRANSPARENT);
+  });
+
+  // spec 2.10, 2.11
+  it('links the pages, and for a guest the ways in', async () => {
+    for (const [name, path] of [
+      ['Accounts', '/accounts'],
+      ['Rules', '/rules'],
+      ['Home', '/'],
+    ] as const) {
+      await open(page, '/about');
+      await link(name, bar()).click();
+      await arrive(page, path);
+    }
+    const banner = page.getByRole('banner');
+    expect(await link('Get Started', banner).getAttribute('href')).toBe('/register');
+    await link('Login', banner).click();
+    await arrive(page, '/login');
+  });
+
+  // spec 2.12, 2.13
+  it('has the menu of a trader', async () => {
+    await signedInAs(visitor, trader.token);
+    await open(page, '/');
+    const banner = page.getByRole('banner');
+    expect(await link('Login', banner).count()).toBe(0);
+    await banner.getByRole('button', { name: trader.name }).click();
+    await link('Dashboard', banner).waitFor();
+    expect(await link('Admin Panel', banner).count()).toBe(0);
+    await banner.getByRole('button', { name: 'Sign out' }).click();
+    await link('Get Started', banner).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  // spec 2.12, 2.13, 6.6
+  it('has the menu of an admin', async () => {
+    await signedInAs(visitor, admin);
+    await open(page, '/');
+    const banner = page.getByRole('banner');
+    await banner.getByRole('button', { expanded: false }).last().click();
+    await link('Dashboard', banner).waitFor();
+    await link('Admin Panel', banner).click();
+    await arrive(page, '/admin');
+  });
+});
+
+describe('home', () => {
+  // spec 2.72, 2.75, 4.26
+  it('leads down to the packages, where 1-Step is selected', async () => {
+    await open(page, '/');
+    const heading = page.getByRole('heading', { name: 'Choose your challenge' });
+    const top = () => heading.evaluate((node) => node.getBoundingClientRect().top);
+    expect(await top()).toBeGreaterThan(900);
+    await page.getByRole('button', { name: 'Start Your Challenge', exact: true }).click();
+    await eventually(top).toBeLessThan(450);
+    await page.getByRole('tab', { name: '1-Step Challenge', selected: true }).waitFor();
+    await article(page, /Basic 1-Step Challenge/).waitFor();
+    await page.getByRole('tab', { name: '2-Step Challenge', selected: false }).click();
+    await article(page, /Basic 2-Step Challenge/).waitFor();
+    expect(await article(page, /1-Step Challenge/).count()).toBe(0);
+  });
+
+  // spec 2.73
+  it('leads to the rules', async () => {
+    await open(page, '/');
+    await link('Learn The Rules', page.getByRole('main')).first().click();
+    await arrive(page, '/rules');
+  });
+
+  // spec 2.74, 9.1
+  it('names four features', async () => {
+    await open(page, '/');
+    const features = region('What you get').getByRole('listitem');
+    expect(await features.getByRole('heading').allTextContents()).toEqual([
+      'High Profit Splits',
+      'Realistic Trading Conditions',
+      'Secure Platform',
+      'Fast Payouts',
+    ]);
+    expect(await features.first().textContent()).toMatch(/up to 90%/i);
+  });
+
+  // spec 2.76
+  it('quotes five traders', async () => {
+    await open(page, '/');
+    const quotes = page.getByRole('listitem').filter({ has: page.getByRole('blockquote') });
+    expect(await quotes.count()).toBe(5);
+    for (const quote of await quotes.all()) {
+      expect(((await quote.getByRole('blockquote').textContent()) ?? '').length).toBeGreaterThan(40);
+      expect(await quote.locator('figcaption > *').allTextContents()).toEqual([
+        expect.stringMatching(/^\w+ \w+$/),
+        expect.stringMatching(/trader/),
+      ]);
+      await see(quote, /^Rating: [45] of 5$/);
+    }
+  });
+
+  // spec 2.77, 2.79, 2.80
+  it.each([
+    ['Get Started', '/register'],
+    ['Create Account', '/register'],
+    ['Start Your Challenge Now', '/accounts'],
+    ['View Account Options', '/accounts'],
+  ])('%s leads to %s', async (name, path) => {
+    await open(page, '/');
+    await link(name).first().click();
+    await arrive(page, path);
+  });
+});
+
+describe('rules', () => {
+  const SECTIONS = [
+    'Phase 1',
+    'Phase 2',
+    '80% Profit Sharing Model',
+    'Challenge Requirements',
+    'Prohibited Activities',
+  ];
+  const rule = (section: string, title: string) =>
+    region(section)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const seeRule = async (section: string, title: string, ...said: string[]) => {
+    const words = (await rule(section, title).textContent()) ?? '';
+    for (const part of said) expect(words.toLowerCase()).toContain(part.toLowerCase());
+  };
+
+  // spec 2.81, 2.82, 2.83, 2.84, 9.31
+  it('start collapsed below 768px, and open when pressed', async () => {
+    await page.setViewportSize({ width: 767, height: 900 });
+    await open(page, '/rules');
+    for (const [section, inside] of [
+      ['Phase 1', 'Max daily loss'],
+      ['Phase 2', 'Max daily loss'],
+      ['80% Profit Sharing Model', 'Your share'],
+      ['Challenge Requirements', 'Weekend holding'],
+      ['Prohibited Activities', 'News trading'],
+    ] as const) {
+      const content = region(section).getByText(inside, { exact: true });
+      expect(await content.isVisible()).toBe(false);
+      await region(section).getByRole('button', { name: section, exact: true, expanded: false }).click();
+      await content.waitFor();
+    }
+    const question = region('Is there a time limit?');
+    expect(await question.getByText(/^Each phase has 30 days/).isVisible()).toBe(false);
+    await question.getByRole('button').click();
+    await see(question, /^Each phase has 30 days/);
+  });
+
+  // spec 2.81, 2.82, 2.85, 9.31
+  it('are always open from 768px on', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await open(page, '/rules');
+    for (const section of SECTIONS) {
+      expect(await region(section).getByRole('listitem').first().isVisible()).toBe(true);
+      expect(await region(section).getByRole('button', { name: section, exact: true }).isVisible()).toBe(
+        false,
+      );
+    }
+  });
+
+  // spec 5.35, 5.36, 9.5
+  it.each([
+    ['Phase 1', '10%', '3', '$1,000'],
+    ['Phase 2', '5%', '2', '$500'],
+  ])('say what %s asks', async (phase, target, days, money) => {
+    await open(page, '/rules');
+    await seeRule(phase, 'Profit target', target, `${money} on a $10,000 account`);
+    await seeRule(phase, 'Max daily loss', '5%');
+    await seeRule(phase, 'Max overall loss', '10%');
+    await seeRule(phase, 'Minimum trading days', days);
+    await seeRule(phase, 'Time limit', 'No time limit');
+  });
+
+  // spec 9.1, 9.2, 9.3, 9.4
+  it('say how profit is shared', async () => {
+    await open(page, '/rules');
+    const section = '80% Profit Sharing Model';
+    await seeRule(section, 'Your share', '80%', 'On a $5,000 profit you get $4,000 and the firm gets $1,000');
+    await seeRule(section, 'Your share', 'up to 90%');
+    await seeRule(
+      section,
+      'Payouts',
+      'Every 14 days from the first profitable trade on the funded account',
+      'the 1st, then the 15th, then the 29th',
+    );
+    await seeRule(section, 'Minimum withdrawal', '$100');
+  });
+
+  // spec 1.3, 4.49, 4.51, 5.37, 5.38, 5.42, 9.5
+  it('say what is required', async () => {
+    await open(page, '/rules');
+    const section = 'Challenge Requirements';
+    await seeRule(section, 'Targets are cumulative', 'cumulative', '$1,000 in Phase 1 and $500 in Phase 2');
+    await seeRule(
+      section,
+      'What a trading day is',
+      'A trading day means at least one trade on that calendar day',
+      'full 24-hour days in the account’s timezone',
+    );
+    await seeRule(
+      section,
+      'One step or two',
+      'from Phase 1 (evaluation) to Phase 2 (verification) to the funded account',
+      'from Phase 1 straight to the funded account',
+    );
+    await seeRule(section, 'Weekend holding', 'Weekend holding is allowed');
+    await seeRule(section, 'Reaching a limit', 'suspended if total losses reach the overall limit');
+  });
+
+  // spec 4.50, 4.51, 5.39, 5.40, 5.41, 9.7
+  it('say what is prohibited, and what follows', async () => {
+    await open(page, '/rules');
+    const section = 'Prohibited Activities';
+    await seeRule(
+      section,
+      'News trading',
+      'No trading from 10 minutes before to 10 minutes after major news releases',
+    );
+    await seeRule(
+      section,
+      'Copying and automation',
+      'No copy trading, expert advisors or algorithms',
+      'All trades are manual',
+    );
+    await seeRule(section, 'Hedging between accounts', 'No hedging between accounts');
+    await see(
+      region(section),
+      /A violation leads to a warning, or to suspension or termination without refund\. Suspension occurs if total losses reach the overall limit\.$/,
+    );
+  });
+
+  // spec 2.83, 2.86, 9.8
+  it('answer questions: each phase has 30 days', async () => {
+    await open(page, '/rules');
+    const faq = region('Frequently Asked Questions');
+    expect(await faq.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(4);
+    await see(faq, /^Each phase has 30 days/);
+  });
+});
+
+describe('about', () => {
+  // spec 2.87, 2.88, 2.89, 2.90
+  it('tells who the firm is', async () => {
+    await open(page, '/about');
+    await see(region('Our story'), /Founded in 2023/);
+    await see(region('Our story'), 'Founded');
+    const values = page.getByRole('region', { name: 'What we hold to' });
+    expect(await values.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Trader Success',
+      'Transparency',
+      'Global Community',
+    ]);
+    const team = page.getByRole('region', { name: 'Four at the helm' }).getByRole('listitem');
+    expect(await team.count()).toBe(4);
+    for (const member of await team.all()) {
+      const name = (await member.getByRole('heading').textContent()) ?? '';
+      await member.getByRole('img', { name }).waitFor();
+      const [role, bio] = await member.getByRole('paragraph').allTextContents();
+      expect(role).toMatch(/Founder|Head of/);
+      expect(bio?.length).toBeGreaterThan(40);
+    }
+    const reasons = page.getByRole('region', { name: /^Why choose / }).getByRole('term');
+    expect(await reasons.count()).toBeGreaterThan(3);
+  });
+});
+
+describe('the account packages', () => {
+  // spec 2.91, 4.25
+  it('load with a spinner', async () => {
+    const letGo = await hold(page, 'GET /account-packages');
+    await walkToAccounts();
+    await see(page.getByRole('status'), 'Loading your accounts...');
+    letGo();
+    await article(page, /Basic 1-Step Challenge/).waitFor();
+    expect(await text(page, 'Loading your accounts...').count()).toBe(0);
+  });
+
+  // spec 2.92, 4.25, 8.31
+  it('show the message of the server in their place', async () => {
+    await callInstead(page, 'GET /account-packages', '/account-packages/no-such-package');
+    await walkToAccounts();
+    await see(page.getByRole('alert'), 'Package not found.');
+    expect(await text(page, 'Loading your accounts...').count()).toBe(0);
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await article(page, /Basic 1-Step Challenge/).waitFor();
+  });
+
+  // spec 8.32
+  it('say that they could not be loaded where the server says nothing', async () => {
+    await refuseSilently(page, 'GET /account-packages');
+    await walkToAccounts();
+    await see(page.getByRole('alert'), 'Failed to load account packages');
+  });
+
+  // spec 5.21
+  it('have to be a list', async () => {
+    await answer(page, 'GET /account-packages', { packages: [] });
+    await walkToAccounts();
+    await see(page.getByRole('alert'), 'Invalid data format received from server');
+  });
+
+  // spec 4.27, 8.34
+  it('begin with the type that there is, and say which one there is not', async () => {
+    await answer(page, 'GET /account-packages', []);
+    await walkToAccounts();
+    await page.getByRole('tab', { name: '1-Step Challenge', selected: true }).waitFor();
+    await see(page, 'No 1-Step Challenge packages available.');
+    await page.unrouteAll({ behavior: 'wait' });
+    const packages = Object.values((await api.send('GET', '/account-packages')).body);
+    await answer(
+      page,
+      'GET /account-packages',
+      packages.filter((offer) => JSON.stringify(offer).includes('"2-Step Challenge"')),
+    );
+    await walkToAccounts();
+    await page.getByRole('tab', { name: '2-Step Challenge', selected: true }).waitFor();
+    await article(page, /Basic 2-Step Challenge/).waitFor();
+    await page.getByRole('tab', { name: '1-Step Challenge' }).click();
+    await see(page, 'No 1-Step Challenge packages available.');
+  });
+
+  // spec 2.96
+  it('lead a logged-in user to the purchase', async () => {
+    await signedInAs(visitor, trader.token);
+    await open(page, '/accounts');
+    await link('Purchase', article(page, /Basic 1-Step Challenge/)).click();
+    await arrive(page, /^\/dashboard\/purchase-account\/[\w-]+$/);
+    await see(page, '1-Step Challenge');
+  });
+
+  // spec 2.97, 4.37, 4.38, 4.39, 4.40, 9.15
+  it('count an offer down by the second, until it ends', async () => {
+    const end = Math.floor(Date.now() / SECOND) * SECOND + 5 * DAY;
+    await setFirm({ offerStart: new Date(end - 7 * DAY).toISOString() });
+    const badge = text(article(page, /Basic 1-Step Challenge/), /^Ends in:/);
+    await page.clock.install({ time: end - 3 * DAY - 25 * 60 * SECOND });
+    await open(page, '/accounts');
+    await badge.waitFor();
+    await page.clock.pauseAt(end - 2 * DAY - 3 * SECOND);
+    await eventually(() => badge.textContent()).toBe('Ends in: 2d 0h 0m 3s');
+    await page.clock.runFor(SECOND);
+    await eventually(() => badge.textContent()).toBe('Ends in: 2d 0h 0m 2s');
+    await page.clock.pauseAt(end - SECOND);
+    await eventually(() => badge.textContent()).toBe('Ends in: 0d 0h 0m 1s');
+    await page.clock.runFor(SECOND);
+    await eventually(() => badge.count()).toBe(0);
+    expect(await text(page, 'Ended').count()).toBe(0);
+  });
+});
+
+describe('an unexpected error', () => {
+  // spec 2.70, 2.71
+  it('has a page of its own, with its message', async () => {
+    await open(page, '/login');
+    await page.route(/\/assets\/RulesPage/, (route) => route.abort());
+    await page.getByRole('link', { name: /Firmament/ }).click();
+    await arrive(page, '/');
+    await link('Rules', bar()).click();
+    await seeTitle(page, 'Unexpected Application Error!');
+    await see(page, /^Failed to fetch dynamically imported module/);
+    visitor.faults.length = 0;
+  });
+});
+
+describe('roles', () => {
+  // spec 1.8, 6.1
+  it('leave public pages to everybody', async () => {
+    for (const token of [null, trader.token, admin]) {
+      const own = await openVisitor(browser, firm.url);
+      if (token) await signedInAs(own, token);
+      for (const path of ['/', '/accounts', '/rules', '/about', '/privacy', '/terms', '/refund']) {
+        await own.page.goto(path);
+        await own.page.getByRole('contentinfo').waitFor();
+        expect(new URL(own.page.url()).pathname).toBe(path);
+      }
+      expect(own.faults).toEqual([]);
+      await own.context.close();
+    }
+  });
+});

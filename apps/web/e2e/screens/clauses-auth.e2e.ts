@@ -453,13 +453,16 @@ describe('guards', () => {
 });
 
 describe('toasts', () => {
+  /** The toast itself, not what is read out. */
+  const toastOf = (words: string) => page.locator('[popover]').getByText(words, { exact: true });
+
   // spec 1.17, 9.26
   it('stand at the top right, no wider than 350px', async () => {
     await refuseSilently(page, 'POST /auth/forgot-password');
     await open(page, '/forgot-password');
     await field('Email').fill(trader.email);
     await button('Send Reset Instructions').click();
-    const box = await text(page, 'Failed to send password reset email').locator('xpath=..').boundingBox();
+    const box = await toastOf('Failed to send password reset email').locator('xpath=..').boundingBox();
     expect(box).not.toBeNull();
     if (!box) return;
     expect(box.width).toBeLessThanOrEqual(350);
@@ -475,7 +478,7 @@ describe('toasts', () => {
     if (type === 'error') await refuseSilently(page, 'POST /auth/forgot-password');
     await page.clock.install();
     await open(page, '/forgot-password');
-    const toast = page.locator('[popover]').getByText(words, { exact: true });
+    const toast = toastOf(words);
     await field('Email').fill(trader.email);
     const letGo = await hold(page, 'POST /auth/forgot-password');
     await button('Send Reset Instructions').click();
@@ -486,7 +489,7 @@ describe('toasts', () => {
     const opacity = () =>
       toast.locator('xpath=..').evaluate((node) => Number(getComputedStyle(node).opacity));
     await page.clock.runFor(stays - 100);
-    expect(await opacity()).toBe(1);
+    await eventually(opacity).toBe(1);
     await page.clock.runFor(200);
     await eventually(opacity).toBe(0);
     await page.clock.runFor(800);

@@ -148,7 +148,7 @@ describe('the top bar', () => {
 
   // spec 2.12, 2.13
   it('has the menu of a trader', async () => {
-    await signedInAs(visitor, trader.token);
+    await signedInAs(visitor, await api.session(trader));
     await open(page, '/');
     const banner = page.getByRole('banner');
     expect(await link('Login', banner).count()).toBe(0);

@@ -117,7 +117,7 @@ describe('the header of the dashboard', () => {
   // spec 2.45
   it('has the same in the menu of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await as(trader);
+    await signedInAs(visitor, await api.session(trader));
     await open(page, '/dashboard');
     await button('Open menu').click();
     const menu = page.getByRole('navigation', { name: 'Dashboard' });

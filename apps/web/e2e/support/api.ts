@@ -12,6 +12,8 @@ export type Api = {
   trader(name: string, email: string): Promise<Person>;
   /** Adds a payment address; resolves with its id. */
   addAddress(address: { name: string; network: string; address: string }): Promise<string>;
+  /** A session of its own, which may be ended without ending the others. */
+  session(person: Person): Promise<string>;
   /** A package on sale. */
   offer(name?: string, size?: number): Promise<Record<string, unknown>>;
   /** Buys a package, by default a 2-Step 10,000; resolves with the account's id. */
@@ -52,6 +54,8 @@ export const apiOf = (firm: Firm): Api => {
       const { token } = await done('POST', '/auth/verify-email', undefined, { userId, code });
       return { name, email, userId, token: String(token) };
     },
+    session: async ({ email }) =>
+      String((await done('POST', '/auth/login', undefined, { email, password: PASSWORD })).token),
     offer: async (name = '2-Step Challenge', size = 10_000) => {
       const packages = Object.values(await done('GET', '/account-packages')).map(record);
       return record(packages.find((offer) => offer.name === name && offer.subscriberCount === size));

@@ -3,6 +3,7 @@ import { findUnguardedBoundaries } from './boundaries.mjs';
 import { projectFiles, readText } from './files.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
 import { runTool } from './run.mjs';
+import { findUncoveredClauses } from './spec-coverage.mjs';
 
 const MAXIMUM_LINES = 400;
 function findRegistryAddresses() {
@@ -57,6 +58,7 @@ function steps() {
     ['lock file', async () => findRegistryAddresses()],
     ['machine paths', async () => findMachinePaths(files)],
     ['file length', async () => findLongFiles(files)],
+    ['specification is covered', () => findUncoveredClauses(files)],
   ];
 }
 

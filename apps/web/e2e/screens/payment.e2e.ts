@@ -114,6 +114,7 @@ describe('how to pay', () => {
     expect([...corner.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
+  // spec 2.129, 9.21
   it('copies clean texts and says so for 1.2 seconds', async () => {
     await page.clock.install();
     await openOrder();
@@ -167,6 +168,7 @@ describe('how to pay', () => {
 });
 
 describe('the countdown', () => {
+  // spec 4.35, 4.36
   it('goes by the wall clock over sleep and reload, is read out at its marks, and locks nothing', async () => {
     await page.clock.install();
     await openOrder();
@@ -294,6 +296,7 @@ describe('the proof', () => {
     expect(seen.some((share) => share > 5 && share < 95)).toBe(true);
   });
 
+  // spec 2.135, 8.28
   it('stays chosen when sending fails, and is sent once however often it is pressed', async () => {
     const id = await openOrder();
     const keys: (string | undefined)[] = [];

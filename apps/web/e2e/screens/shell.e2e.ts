@@ -296,6 +296,7 @@ describe('messages', () => {
     runUntil(page, async () => (await toasts(page).count()) === count);
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+  // spec 1.17, 9.24, 9.26, 9.27
   it('stand at the top right, at most 350 px wide, for 4 s when something failed, and leave within 1 s', async () => {
     const page = await withClock();
     const region = page.locator('[aria-live=assertive]');
@@ -318,6 +319,7 @@ describe('messages', () => {
     await eventually(() => toasts(page).count()).toBe(0);
   });
 
+  // spec 8.71, 9.24
   it('stand 2 s when something worked, and are announced politely', async () => {
     const page = await withClock();
     await page.unroute('**/api/admin/users/*');

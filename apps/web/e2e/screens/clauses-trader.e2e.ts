@@ -225,7 +225,7 @@ describe('the dashboard of an account', () => {
     await button('Copy login').click();
     await eventually(clipboard).toBe('50012345');
     await page.clock.pauseAt(Date.now() + 10 * MINUTE);
-    const tip = page.getByRole('status').filter({ hasText: /^Copied!$/ });
+    const tip = page.getByText('Copied!', { exact: true });
     await eventually(() => tip.count()).toBe(0);
     await button('Copy server').click();
     await eventually(clipboard).toBe('Firm-MT5');

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { answer, callInstead, hold, refuseSilently } from '../support/calls.ts';
+import { callInstead } from '../support/calls.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, open, see, seeTitle, text } from '../support/steps.ts';
@@ -87,20 +87,6 @@ describe('the footer', () => {
 });
 
 describe('the legal pages', () => {
-  // spec 1.15, 1.16
-  it.each(['/privacy', '/terms', '/refund'])('%s has a date, a contact, and two ways on', async (path) => {
-    await open(page, path);
-    const main = page.getByRole('main');
-    await see(main, 'Effective date: January 1, 2025');
-    await link('support@example.com', main).waitFor();
-    const contact = link('Contact Support', main);
-    expect(await contact.getAttribute('href')).toBe('mailto:support@example.com');
-    const lastSection = await main.getByRole('region').last().boundingBox();
-    expect((await contact.boundingBox())?.y).toBeGreaterThan(lastSection?.y ?? Number.NaN);
-    await link('Go to Homepage', main).click();
-    await arrive(page, '/');
-  });
-
   // spec 1.14
   it('refuse refunds', async () => {
     await open(page, '/refund');
@@ -110,25 +96,6 @@ describe('the legal pages', () => {
 });
 
 describe('the top bar', () => {
-  const background = () =>
-    page.getByRole('banner').evaluate((banner) => getComputedStyle(banner).backgroundColor);
-  const scrollDown = (y: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-  const TRANSPARENT = 'rgba(0, 0, 0, 0)';
-
-  // spec 2.8, 2.9, 9.32
-  it.each([
-    ['20% of a high window', 1000, 200],
-    ['80px of a low one', 300, 80],
-  ])('is transparent at first and solid past %s', async (_, height, limit) => {
-    await page.setViewportSize({ width: 1280, height });
-    await open(page, '/');
-    expect(await background()).toBe(TRANSPARENT);
-    await scrollDown(limit + 8);
-    await eventually(background).not.toBe(TRANSPARENT);
-    await scrollDown(limit - 8);
-    await eventually(background).toBe(TRANSPARENT);
-  });
-
   // spec 2.10, 2.11
   it('links the pages, and for a guest the ways in', async () => {
     for (const [name, path] of [
@@ -188,13 +155,6 @@ describe('home', () => {
     expect(await article(page, /1-Step Challenge/).count()).toBe(0);
   });
 
-  // spec 2.73
-  it('leads to the rules', async () => {
-    await open(page, '/');
-    await link('Learn The Rules', page.getByRole('main')).first().click();
-    await arrive(page, '/rules');
-  });
-
   // spec 2.74, 9.1
   it('names four features', async () => {
     await open(page, '/');
@@ -222,28 +182,9 @@ describe('home', () => {
       await see(quote, /^Rating: [45] of 5$/);
     }
   });
-
-  // spec 2.77, 2.79, 2.80
-  it.each([
-    ['Get Started', '/register'],
-    ['Create Account', '/register'],
-    ['Start Your Challenge Now', '/accounts'],
-    ['View Account Options', '/accounts'],
-  ])('%s leads to %s', async (name, path) => {
-    await open(page, '/');
-    await link(name).first().click();
-    await arrive(page, path);
-  });
 });
 
 describe('rules', () => {
-  const SECTIONS = [
-    'Phase 1',
-    'Phase 2',
-    '80% Profit Sharing Model',
-    'Challenge Requirements',
-    'Prohibited Activities',
-  ];
   const rule = (section: string, title: string) =>
     region(section)
       .getByRole('listitem')
@@ -252,40 +193,6 @@ describe('rules', () => {
     const words = (await rule(section, title).textContent()) ?? '';
     for (const part of said) expect(words.toLowerCase()).toContain(part.toLowerCase());
   };
-
-  // spec 2.81, 2.82, 2.83, 2.84, 9.31
-  it('start collapsed below 768px, and open when pressed', async () => {
-    await page.setViewportSize({ width: 767, height: 900 });
-    await open(page, '/rules');
-    for (const [section, inside] of [
-      ['Phase 1', 'Max daily loss'],
-      ['Phase 2', 'Max daily loss'],
-      ['80% Profit Sharing Model', 'Your share'],
-      ['Challenge Requirements', 'Weekend holding'],
-      ['Prohibited Activities', 'News trading'],
-    ] as const) {
-      const content = region(section).getByText(inside, { exact: true });
-      expect(await content.isVisible()).toBe(false);
-      await region(section).getByRole('button', { name: section, exact: true, expanded: false }).click();
-      await content.waitFor();
-    }
-    const question = region('Is there a time limit?');
-    expect(await question.getByText(/^Each phase has 30 days/).isVisible()).toBe(false);
-    await question.getByRole('button').click();
-    await see(question, /^Each phase has 30 days/);
-  });
-
-  // spec 2.81, 2.82, 2.85, 9.31
-  it('are always open from 768px on', async () => {
-    await page.setViewportSize({ width: 768, height: 900 });
-    await open(page, '/rules');
-    for (const section of SECTIONS) {
-      expect(await region(section).getByRole('listitem').first().isVisible()).toBe(true);
-      expect(await region(section).getByRole('button', { name: section, exact: true }).isVisible()).toBe(
-        false,
-      );
-    }
-  });
 
   // spec 5.35, 5.36, 9.5
   it.each([
@@ -394,16 +301,6 @@ describe('about', () => {
 });
 
 describe('the account packages', () => {
-  // spec 2.91, 4.25
-  it('load with a spinner', async () => {
-    const letGo = await hold(page, 'GET /account-packages');
-    await walkToAccounts();
-    await see(page.getByRole('status'), 'Loading your accounts...');
-    letGo();
-    await article(page, /Basic 1-Step Challenge/).waitFor();
-    expect(await text(page, 'Loading your accounts...').count()).toBe(0);
-  });
-
   // spec 2.92, 4.25, 8.31
   it('show the message of the server in their place', async () => {
     await callInstead(page, 'GET /account-packages', '/account-packages/no-such-package');
@@ -414,40 +311,6 @@ describe('the account packages', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Try Again' }).click();
     await article(page, /Basic 1-Step Challenge/).waitFor();
-  });
-
-  // spec 8.32
-  it('say that they could not be loaded where the server says nothing', async () => {
-    await refuseSilently(page, 'GET /account-packages');
-    await walkToAccounts();
-    await see(page.getByRole('alert'), 'Failed to load account packages');
-  });
-
-  // spec 5.21
-  it('have to be a list', async () => {
-    await answer(page, 'GET /account-packages', { packages: [] });
-    await walkToAccounts();
-    await see(page.getByRole('alert'), 'Invalid data format received from server');
-  });
-
-  // spec 4.27, 8.34
-  it('begin with the type that there is, and say which one there is not', async () => {
-    await answer(page, 'GET /account-packages', []);
-    await walkToAccounts();
-    await page.getByRole('tab', { name: '1-Step Challenge', selected: true }).waitFor();
-    await see(page, 'No 1-Step Challenge packages available.');
-    await page.unrouteAll({ behavior: 'wait' });
-    const packages = Object.values((await api.send('GET', '/account-packages')).body);
-    await answer(
-      page,
-      'GET /account-packages',
-      packages.filter((offer) => JSON.stringify(offer).includes('"2-Step Challenge"')),
-    );
-    await walkToAccounts();
-    await page.getByRole('tab', { name: '2-Step Challenge', selected: true }).waitFor();
-    await article(page, /Basic 2-Step Challenge/).waitFor();
-    await page.getByRole('tab', { name: '1-Step Challenge' }).click();
-    await see(page, 'No 1-Step Challenge packages available.');
   });
 
   // spec 2.96
@@ -476,20 +339,6 @@ describe('the account packages', () => {
     await page.clock.runFor(SECOND);
     await eventually(() => badge.count()).toBe(0);
     expect(await text(page, 'Ended').count()).toBe(0);
-  });
-});
-
-describe('an unexpected error', () => {
-  // spec 2.70, 2.71
-  it('has a page of its own, with its message', async () => {
-    await open(page, '/login');
-    await page.route(/\/assets\/RulesPage/, (route) => route.abort());
-    await page.getByRole('link', { name: /Firmament/ }).click();
-    await arrive(page, '/');
-    await link('Rules', bar()).click();
-    await seeTitle(page, 'Unexpected Application Error!');
-    await see(page, /^Failed to fetch dynamically imported module/);
-    visitor.faults.length = 0;
   });
 });
 

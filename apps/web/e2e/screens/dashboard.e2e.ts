@@ -91,6 +91,7 @@ describe('the list', () => {
     }
   });
 
+  // spec 2.161, 2.162, 8.43, 8.44, 8.45
   it.each([
     [
       'the server’s message',
@@ -114,6 +115,7 @@ describe('the list', () => {
 });
 
 describe('one account', () => {
+  // spec 2.144, 2.147, 2.148, 2.153
   it('shows every fact in the words of the specification, and nothing that needs a trading feed', async () => {
     await open(page, `/dashboard/${FIRST}`);
     await seeTitle(page, /^Good (morning|afternoon|evening), Tess Trader$/);
@@ -149,6 +151,7 @@ describe('one account', () => {
     expect(await presses()).toBe(2);
   });
 
+  // spec 2.150, 2.151, 2.152, 9.21
   it('says Copied! for 1.2 seconds, and hides the password again', async () => {
     await page.clock.install();
     await open(page, `/dashboard/${FIRST}`);
@@ -208,6 +211,7 @@ describe('one account', () => {
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   });
 
+  // spec 8.38, 8.39, 8.40
   it.each([
     ['Error: The harbour is closed.', { status: 400, json: { message: 'The harbour is closed.' } }],
     ['Error: Failed to fetch dashboard data', { status: 400, json: {} }],
@@ -222,6 +226,7 @@ describe('one account', () => {
     await eventually(() => fact(page, 'Log In')).toBe(FIRST);
   });
 
+  // spec 8.41
   it('says that the server cannot be reached', async () => {
     await page.route(`**/api/dashboard/${FIRST}`, (route) => route.abort());
     await open(page, `/dashboard/${FIRST}`);
@@ -298,6 +303,7 @@ describe('strange values', () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   });
 
+  // spec 2.124
   it('a missing size is N/A on the payment page', async () => {
     await change(`**/api/accounts/${pendingId}`, ({ accountSize: _, ...body }) => body);
     await open(page, `/payment/${pendingId}`);

@@ -52,6 +52,7 @@ describe('the home page', () => {
     await see(demo, /^\$49,750: /);
   });
 
+  // spec 2.8, 2.9, 9.32
   it('has a bar that turns solid beyond max(80 px, 20 %) of the window', async () => {
     const isSolid = () =>
       page
@@ -72,6 +73,7 @@ describe('the home page', () => {
     }
   });
 
+  // spec 2.72, 2.75, 4.26
   it('leads to the packages, whose tabs go by the arrow keys and by the address', async () => {
     await open(page, '/');
     await button('Start Your Challenge').click();
@@ -90,6 +92,7 @@ describe('the home page', () => {
     await first.waitFor();
   });
 
+  // spec 2.73, 2.74, 2.76, 2.77, 2.78, 2.79, 2.80
   it('shows the badge, four features, five quotes with their ratings, and a closing band', async () => {
     await open(page, '/');
     await see(page, 'Offer ends: 5d 0h 25m');
@@ -131,6 +134,7 @@ describe('the rules', () => {
   ];
   const hedging = () => page.getByRole('heading', { name: /hedging/i, includeHidden: true }).first();
 
+  // spec 2.84, 9.31
   it('are closed below 768 px, and open one by one', async () => {
     await page.setViewportSize({ width: 767, height: 900 });
     await open(page, '/rules');
@@ -143,6 +147,7 @@ describe('the rules', () => {
     await eventually(() => hedging().isVisible()).toBe(false);
   });
 
+  // spec 2.81, 2.82, 2.83, 2.85, 2.86, 9.31
   it('are always open from 768 px on', async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await open(page, '/rules');
@@ -185,6 +190,7 @@ describe('the rules', () => {
 });
 
 describe('the other texts', () => {
+  // spec 1.15, 1.16
   it.each([
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
@@ -198,6 +204,7 @@ describe('the other texts', () => {
     await arrive(page, '/');
   });
 
+  // spec 2.87, 2.88
   it('/about tells the story, three values, four people and reasons', async () => {
     await open(page, '/about');
     await see(page, /^Founded in 2023/);

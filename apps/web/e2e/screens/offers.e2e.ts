@@ -47,6 +47,7 @@ const offerFrom = async (start: number): Promise<void> => {
 const countdowns = () => page.getByText(/^Ends in:/);
 
 describe('the offer', () => {
+  // spec 2.97, 4.37
   it('counts down on every card while it runs', async () => {
     await offerFrom(Date.now() - 2 * DAY);
     await open(page, '/accounts');
@@ -56,6 +57,7 @@ describe('the offer', () => {
     await eventually(() => countdowns().first().textContent()).not.toBe(first);
   });
 
+  // spec 4.40
   it('leaves the cards when it reaches zero while they are open', async () => {
     const end = Date.now() + 3 * DAY;
     await offerFrom(end - 7 * DAY);
@@ -67,6 +69,7 @@ describe('the offer', () => {
     await see(article(page, /Basic 1-Step/), '$99');
   });
 
+  // spec 4.40
   it('is absent before its start and after its end', async () => {
     for (const start of [Date.now() + DAY, Date.now() - 8 * DAY]) {
       await offerFrom(start);
@@ -94,6 +97,7 @@ const comeWith = async (answer: Answer): Promise<void> => {
 };
 
 describe('the list', () => {
+  // spec 2.91, 4.25
   it('says that it loads', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -112,6 +116,7 @@ describe('the list', () => {
     expect(await page.getByText('Loading your accounts...').count()).toBe(0);
   });
 
+  // spec 2.92, 4.25, 5.21, 8.31, 8.32
   it.each([
     [
       'the server’s message',
@@ -128,11 +133,13 @@ describe('the list', () => {
     await article(page, /Basic 1-Step/).waitFor();
   });
 
+  // spec 8.34
   it('says that a tab is empty', async () => {
     await comeWith({ json: [] });
     await see(page, 'No 1-Step Challenge packages available.');
   });
 
+  // spec 4.27, 8.34
   it('opens with 2-Step where only that is sold', async () => {
     await comeWith({ json: await offer('2-Step Challenge') });
     await page.getByRole('tab', { name: '2-Step Challenge', selected: true }).waitFor();
@@ -142,6 +149,7 @@ describe('the list', () => {
 });
 
 describe('Purchase', () => {
+  // spec 2.95, 6.2
   it('asks a visitor to sign in', async () => {
     await open(page, '/accounts?type=2-step');
     await article(page, /Basic 2-Step/)
@@ -164,6 +172,7 @@ describe('Purchase', () => {
     expect(await presses()).toBe(3);
   });
 
+  // spec 8.36
   it('shows a failure in place and as a toast, and the next try is the same purchase', async () => {
     await signedInAs(visitor, trader.token);
     const keys: (string | undefined)[] = [];

@@ -85,6 +85,8 @@ const FORMS = [
 ] as const;
 
 describe('a failed call', () => {
+  // spec 4.6, 4.8, 4.19, 4.20, 4.21, 4.22, 4.23, 4.24, 8.2, 8.4, 8.6, 8.7, 8.9, 8.10, 8.12, 8.13, 8.14
+  // spec 8.15, 8.17
   it.each(FORMS)('of %s shows the server’s message, else its own', async (_, act, path, busy, own) => {
     let words: object = { message: 'The harbour is closed.' };
     let release = () => {};
@@ -112,6 +114,7 @@ describe('a failed call', () => {
     expect(sent).toBe(2);
   });
 
+  // spec 5.18, 5.19, 5.20
   it.each([
     ['login', login, 'login', 'Login failed: No token received'],
     ['register', register, 'register', 'Registration failed: No user ID received'],

@@ -116,6 +116,7 @@ describe('with a failing server', () => {
     await context.close();
   });
 
+  // spec 2.70
   it('a page whose code cannot be loaded is the router’s error screen', async () => {
     const { context, page: tab } = await visit(null);
     await context.route('**/assets/AboutPage*.js', (route) => route.abort());

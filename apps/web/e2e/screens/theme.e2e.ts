@@ -43,6 +43,7 @@ const toggle = (tab: Page, theme: string) =>
   tab.getByRole('button', { name: `Switch to ${theme} theme` }).click();
 
 describe('the theme', () => {
+  // spec 1.12, 1.13, 9.30
   it('follows the system until one is chosen, then stays', async () => {
     await open(page, '/');
     expect(await shown(page)).toEqual({ ...light, stored: null });

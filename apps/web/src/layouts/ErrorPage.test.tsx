@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
 /** What the page shows for what a route threw. */
@@ -18,7 +20,11 @@ const shownFor = async (thrown: unknown): Promise<string> => {
   const context = await handler.query(new Request('http://localhost/'));
   if (context instanceof Response) throw new Error('the handler answered by itself');
   const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={makeQueryClient()}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </QueryClientProvider>,
+  )
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 };

@@ -17,6 +17,7 @@ import {
   status,
   verdict,
 } from './fields.ts';
+import { ACCOUNT_QUEUES, ACCOUNT_SORTS } from './lists.ts';
 import { messages } from './messages.ts';
 import { criteria } from './packages.ts';
 import { defineRoute } from './route.ts';
@@ -58,30 +59,6 @@ export const tradingAccount = z.object({
 
 const changed = z.extend(tradingAccount, { message: z.string() });
 const params = z.object({ id: pathId });
-
-/** Queues of the accounts: what waits for a person, then the running and the failed ones. */
-export const ACCOUNT_QUEUES = [
-  'proof_to_review',
-  'needs_credentials',
-  'at_target',
-  'near_floor',
-  'reminder_due',
-  'active',
-  'failed',
-] as const;
-
-/** What the accounts can be sorted by. */
-export const ACCOUNT_SORTS = [
-  'created',
-  'user',
-  'tier',
-  'balance',
-  'equity',
-  'status',
-  'payment',
-  'stage',
-  'mt5',
-] as const;
 
 const filters = {
   search,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkAnswer, bulkErrors, bulkSelection, exportSelection } from './bulk.ts';
 import { email, moment, order, paging, pathId, personName, role, search, success } from './fields.ts';
+import { USER_SORTS, USER_STATES } from './lists.ts';
 import { defineRoute } from './route.ts';
 
 export const adminUser = z.object({
@@ -17,12 +18,6 @@ export const adminUser = z.object({
 });
 
 const params = z.object({ id: pathId });
-
-/** What sets users apart: in use, address not verified yet, disabled by the firm, closed by themselves. */
-export const USER_STATES = ['enabled', 'unverified', 'disabled', 'closed'] as const;
-
-/** What the users can be sorted by. */
-export const USER_SORTS = ['created', 'name', 'email'] as const;
 
 const filters = { search, role: z.optional(role), state: z.optional(z.enum(USER_STATES)) };
 

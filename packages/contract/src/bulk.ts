@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './fields.ts';
+import { MOST_MATCHING, MOST_NAMED } from './lists.ts';
 import { messages } from './messages.ts';
-
-/** Rows that can be named one by one, in one call. */
-export const MOST_NAMED = 1000;
-/** Rows that one bulk change may reach through the filter of a list. */
-export const MOST_MATCHING = 10_000;
 
 const rowId = z.uuid({ error: messages.idInvalid });
 

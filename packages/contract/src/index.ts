@@ -11,15 +11,14 @@ import type { Wire } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { viewRoutes } from './views.ts';
 
-export { ACCOUNT_QUEUES, ACCOUNT_SORTS, accountFilter } from './admin-accounts.ts';
-export { USER_SORTS, USER_STATES, userFilter } from './admin-users.ts';
-export { MOST_MATCHING, MOST_NAMED } from './bulk.ts';
+export { accountFilter } from './admin-accounts.ts';
+export { userFilter } from './admin-users.ts';
 export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
+export * from './lists.ts';
 export { markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
 export { openApi } from './openapi.ts';
 export type { Decoded, Requirement, Route } from './route.ts';
 export { SEARCH_HITS_MAXIMUM } from './search.ts';
-export { MOST_VIEWS } from './views.ts';
 
 /** Every call of the API, by `METHOD /path`; all paths are below `/api`. */
 export const routes = {

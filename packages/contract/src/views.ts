@@ -3,9 +3,6 @@ import { done, line, pathId, success } from './fields.ts';
 import { messages } from './messages.ts';
 import { defineRoute } from './route.ts';
 
-/** Views of its own that an administrator may keep of one list. */
-export const MOST_VIEWS = 20;
-
 const list = z.enum(['accounts', 'users']);
 
 /** Filters of a list by name, as its call takes them. */

@@ -87,7 +87,8 @@ export function urlOf(key: string, params: Loose['params'] = {}, query: Loose['q
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function headersOf(
+/** The headers of a call: session, idempotency key, version. */
+export function headersOf(
   method: string,
   { headers, body, idempotencyKey, ifMatch }: Loose,
 ): Record<string, string> {
@@ -138,7 +139,8 @@ function fieldsOf(problem: Record<string, unknown>): Record<string, string> {
   return fields;
 }
 
-function errorOf(status: number, text: string, retryAfter: string | null): ApiError {
+/** The error that an answer tells of. */
+export function errorOf(status: number, text: string, retryAfter: string | null): ApiError {
   const body = parse(text);
   const problem = isRecord(body) ? body : {};
   const said = [problem.message, problem.detail, problem.title].find(
@@ -156,12 +158,14 @@ function errorOf(status: number, text: string, retryAfter: string | null): ApiEr
 }
 
 /** Clears the session on a 401, except for the auth calls, whose forms show the message. */
-function refused(key: string, error: ApiError): ApiError {
+export function refused(key: string, error: ApiError): ApiError {
   if (error.status === 401 && !/ \/auth\//.test(key)) onUnauthenticated();
   return error;
 }
 
-const unreachable = () => new ApiError({ status: 0, code: 'network', message: messages.networkFailed });
+/** What a call that reached nobody is refused with. */
+export const unreachable = () =>
+  new ApiError({ status: 0, code: 'network', message: messages.networkFailed });
 
 /**
  * One call of the contract: `call('POST /auth/login', { body })`. Resolves with the answer, rejects with ApiError

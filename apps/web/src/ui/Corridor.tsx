@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { formatMoney } from './format.ts';
 
-export type CorridorSize = 'cell' | 'card' | 'hero';
+export type CorridorSize = 'line' | 'cell' | 'card' | 'hero';
 
 export type CorridorProps = {
   /** The result of `corridor()` of @firmament/rules (amounts in cents, positions 0 to 10000). */
@@ -36,19 +36,31 @@ export function corridorText(course: Course): string {
 
 type Geometry = { height: number; mid: number; tick: number; dot: number; line: number };
 const geometries: Record<CorridorSize, Geometry> = {
+  line: { height: 14, mid: 7, tick: 5, dot: 3.5, line: 2 },
   cell: { height: 18, mid: 9, tick: 7, dot: 4, line: 3 },
   card: { height: 28, mid: 14, tick: 11, dot: 5.5, line: 4 },
   hero: { height: 148, mid: 60, tick: 24, dot: 8, line: 6 },
 };
 
 /** An account's course: red floor, red step of today's floor, start, green target, ink dot for equity. */
-export function Corridor({ course, size = 'card', showText = size !== 'cell', className }: CorridorProps) {
+export function Corridor({
+  course,
+  size = 'card',
+  showText = size !== 'cell' && size !== 'line',
+  className,
+}: CorridorProps) {
   const hatch = useId();
   const { height, mid, tick, dot, line } = geometries[size];
   const { position } = course;
   const gain = position.equity >= position.start;
   return (
-    <div className={clsx(size === 'cell' && 'inline-block w-40 align-middle', className)}>
+    <div
+      className={clsx(
+        size === 'cell' && 'inline-block w-40 align-middle',
+        size === 'line' && 'inline-block w-24 align-middle',
+        className,
+      )}
+    >
       <svg
         width="100%"
         height={height}

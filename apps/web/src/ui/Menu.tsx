@@ -8,6 +8,8 @@ export type MenuProps = {
   /** Its accessible name where the label alone does not say it. */
   name?: string;
   align?: 'start' | 'end';
+  /** Where it opens; above for a bar at the bottom. */
+  side?: 'below' | 'above';
   buttonClassName?: string;
   /** Links and buttons with `menuItemClass`; the menu closes after a press on one of them. */
   children: ReactNode;
@@ -18,7 +20,7 @@ export const menuItemClass =
   'flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start text-ui text-ink no-underline transition-colors hover:bg-sunken aria-[current=page]:font-semibold pointer-coarse:py-3';
 
 /** A disclosure with links (not role=menu): Esc, a press outside and leaving by Tab close it. */
-export function Menu({ label, name, align = 'end', buttonClassName, children }: MenuProps) {
+export function Menu({ label, name, align = 'end', side = 'below', buttonClassName, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -30,6 +32,8 @@ export function Menu({ label, name, align = 'end', buttonClassName, children }: 
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // Only the top layer closes.
+      event.preventDefault();
       setOpen(false);
       button.current?.focus();
     };
@@ -78,8 +82,9 @@ export function Menu({ label, name, align = 'end', buttonClassName, children }: 
             if (event.target instanceof Element && event.target.closest('a, button')) setOpen(false);
           }}
           className={clsx(
-            'popover absolute z-40 mt-1.5 flex w-max min-w-56 max-w-[calc(100vw-2rem)] flex-col rounded-card border border-line bg-raised p-1.5 shadow-popover',
+            'popover absolute z-40 flex w-max min-w-56 max-w-[calc(100vw-2rem)] flex-col rounded-card border border-line bg-raised p-1.5 shadow-popover',
             align === 'end' ? 'end-0' : 'start-0',
+            side === 'above' ? 'bottom-full mb-1.5' : 'mt-1.5',
           )}
         >
           {children}

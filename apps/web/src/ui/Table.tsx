@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display:block on phones would take the table elements' own roles away
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { CheckBox } from './inputs.tsx';
 
 export type Sort<Id extends string = string> = { column: Id; direction: 'ascending' | 'descending' };
 
@@ -29,20 +30,34 @@ export type TableProps<Row, Id extends string> = {
   /** Old rows stay, dimmed, while new ones load. */
   busy?: boolean;
   rowTone?: (row: Row) => 'loss' | 'gain' | 'mark' | undefined;
-  selected?: (row: Row) => boolean;
+  /** A checkbox before each row, and one for all rows of the page. */
+  selection?: TableSelection<Row>;
   className?: string;
+};
+
+export type TableSelection<Row> = {
+  isSelected: (row: Row) => boolean;
+  /** `range`: with Shift, up to this row. */
+  onToggle: (row: Row, range: boolean) => void;
+  page: 'none' | 'some' | 'all';
+  onTogglePage: () => void;
+  /** What a row's checkbox is called. */
+  nameOf: (row: Row) => string;
 };
 
 const rowTones = { loss: 'bg-loss-tint', gain: 'bg-gain-tint', mark: 'bg-info-tint' };
 
-/** A plain table: sticky header, sort buttons in `th[aria-sort]`; under 768 px each row is a card. */
+/**
+ * A plain table: sticky header and first column, sort buttons in `th[aria-sort]`; under 768 px each row is a card. A row has
+ * its key in `data-row`.
+ */
 export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
-  const { caption, columns, rows, rowKey, sort, onSort, busy = false, rowTone, selected, className } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, busy = false, rowTone, selection, className } = props;
   const heading = columns.find((column) => column.heading) ?? columns.find((column) => !column.hideHeader);
   return (
     <div
       className={clsx(
-        'rounded-card border-line bg-surface max-lg:md:overflow-x-auto max-lg:md:[--sticky-top:0px] md:border',
+        'rounded-card border-line bg-surface max-lg:md:max-h-[80dvh] max-lg:md:overflow-auto max-lg:md:[--sticky-top:0px] md:border',
         className,
       )}
     >
@@ -54,8 +69,15 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort ?? null} onSort={onSort} />
+            {selection && <SelectPageCell selection={selection} />}
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sort={sort ?? null}
+                onSort={onSort}
+                sticky={index === 0 && (selection ? 'second' : 'first')}
+              />
             ))}
           </tr>
         </thead>
@@ -68,16 +90,25 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
         >
           {rows.map((row) => {
             const tone = rowTone?.(row);
+            const isSelected = selection?.isSelected(row) ?? false;
             return (
               <tr
                 key={rowKey(row)}
                 role="row"
+                data-row={rowKey(row)}
                 className={clsx(
-                  'transition-colors max-md:flex max-md:flex-col max-md:rounded-card max-md:border max-md:border-line max-md:px-4 max-md:py-2 md:hover:bg-sunken',
-                  tone ? rowTones[tone] : selected?.(row) ? 'bg-info-tint' : 'max-md:bg-surface',
+                  'group/row transition-colors max-md:relative max-md:flex max-md:flex-col max-md:rounded-card max-md:border max-md:border-line max-md:px-4 max-md:py-2 md:hover:bg-sunken',
+                  isSelected ? 'bg-info-tint' : tone ? rowTones[tone] : 'bg-surface',
                 )}
               >
-                {columns.map((column) => (
+                {selection && (
+                  <SelectRowCell
+                    name={selection.nameOf(row)}
+                    checked={isSelected}
+                    onToggle={(range) => selection.onToggle(row, range)}
+                  />
+                )}
+                {columns.map((column, index) => (
                   <td
                     key={column.id}
                     role="cell"
@@ -85,6 +116,8 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
                       'md:h-11 md:border-b md:border-line md:px-3 md:py-2 md:align-middle md:first:ps-4 md:last:pe-4',
                       'max-md:flex max-md:min-h-9 max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-end',
                       column === heading && 'max-md:-order-1 max-md:text-start',
+                      column === heading && selection && 'max-md:pe-12',
+                      index === 0 && (selection ? STICKY.second : STICKY.first),
                       column.align === 'end' && 'md:text-end',
                       column.className,
                     )}
@@ -106,13 +139,82 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   );
 }
 
+/** The cells that stay in sight while a wide table is scrolled sideways. */
+const STICKY = {
+  first: 'md:sticky md:start-0 md:z-[5] md:bg-inherit',
+  second: 'md:sticky md:start-11 md:z-[5] md:bg-inherit',
+};
+
+/** The whole cell is the target: the checkbox grows into it. */
+const CHECK_BOX =
+  'relative flex cursor-pointer items-center justify-center p-3 after:absolute after:inset-0 max-md:min-h-11 max-md:min-w-11';
+
+function SelectPageCell<Row>({ selection }: { selection: TableSelection<Row> }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className="sticky start-0 top-[var(--sticky-top,0px)] z-[15] w-11 rounded-ss-card border-b border-line bg-sunken p-0 max-md:hidden"
+    >
+      <CheckMark
+        label="Select this page"
+        checked={selection.page === 'all'}
+        mixed={selection.page === 'some'}
+        onToggle={selection.onTogglePage}
+      />
+    </th>
+  );
+}
+
+type SelectRowCellProps = { name: string; checked: boolean; onToggle: (range: boolean) => void };
+
+function SelectRowCell({ name, checked, onToggle }: SelectRowCellProps) {
+  return (
+    <td
+      role="cell"
+      className="max-md:absolute max-md:end-1 max-md:top-1 md:sticky md:start-0 md:z-[5] md:w-11 md:border-b md:border-line md:bg-inherit"
+    >
+      <CheckMark label={`Select ${name}`} checked={checked} onToggle={onToggle} />
+    </td>
+  );
+}
+
+type CheckMarkProps = {
+  label: string;
+  checked: boolean;
+  mixed?: boolean;
+  onToggle: (range: boolean) => void;
+};
+
+function CheckMark({ label, checked, mixed = false, onToggle }: CheckMarkProps) {
+  const id = useId();
+  return (
+    // A press with Shift would otherwise mark text.
+    <label htmlFor={id} className={clsx(CHECK_BOX, 'select-none')}>
+      <span className="sr-only">{label}</span>
+      <CheckBox
+        id={id}
+        ref={(input) => {
+          if (input) input.indeterminate = mixed;
+        }}
+        checked={checked}
+        onChange={(event) => {
+          const press: Event = event.nativeEvent;
+          onToggle('shiftKey' in press && press.shiftKey === true);
+        }}
+      />
+    </label>
+  );
+}
+
 type HeaderCellProps<Row, Id extends string> = {
   column: Column<Row, Id>;
   sort: Sort<Id> | null;
   onSort: ((sort: Sort<Id>) => void) | undefined;
+  sticky: false | keyof typeof STICKY;
 };
 
-function HeaderCell<Row, Id extends string>({ column, sort, onSort }: HeaderCellProps<Row, Id>) {
+function HeaderCell<Row, Id extends string>({ column, sort, onSort, sticky }: HeaderCellProps<Row, Id>) {
   const sorted = sort?.column === column.id ? sort.direction : undefined;
   const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ChevronsUpDown;
   const end = column.align === 'end';
@@ -122,8 +224,10 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort }: HeaderCell
       scope="col"
       aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
       className={clsx(
-        'sticky top-[var(--sticky-top,0px)] z-10 whitespace-nowrap border-b border-line bg-sunken px-3 py-2.5 text-xs font-medium text-ink-2 first:rounded-ss-card first:ps-4 last:rounded-se-card last:pe-4',
+        'sticky top-[var(--sticky-top,0px)] whitespace-nowrap border-b border-line bg-sunken px-3 py-2.5 text-xs font-medium text-ink-2 first:rounded-ss-card first:ps-4 last:rounded-se-card last:pe-4',
         end ? 'text-end' : 'text-start',
+        sticky ? 'z-[15]' : 'z-10',
+        sticky && (sticky === 'first' ? 'start-0' : 'start-11'),
         column.className,
       )}
     >
@@ -134,7 +238,7 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort }: HeaderCell
             onSort({ column: column.id, direction: sorted === 'ascending' ? 'descending' : 'ascending' })
           }
           className={clsx(
-            'inline-flex items-center gap-1 hover:text-ink',
+            'inline-flex items-center gap-1 hover:text-ink max-md:hidden',
             end && 'flex-row-reverse',
             sorted && 'font-semibold text-ink',
           )}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { Check, ChevronDown, Eye, EyeOff, Minus } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
 import { useFieldProps } from './Field.tsx';
 
@@ -58,27 +58,49 @@ export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   error?: ReactNode;
 };
 
+/** The box of a checkbox alone; its name is the label around it. */
+export function CheckBox({ className, ...props }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  return (
+    <span className={clsx('relative grid size-[18px] shrink-0 place-items-center', className)}>
+      <input
+        {...props}
+        type="checkbox"
+        className="peer size-[18px] appearance-none rounded-badge border border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary aria-invalid:border-loss forced-colors:appearance-auto"
+      />
+      <Check
+        size={13}
+        strokeWidth={3}
+        aria-hidden="true"
+        className="pointer-events-none absolute text-on-primary opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0 forced-colors:hidden"
+      />
+      <Minus
+        size={13}
+        strokeWidth={3}
+        aria-hidden="true"
+        className="pointer-events-none absolute text-on-primary opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
+      />
+    </span>
+  );
+}
+
 /** A checkbox with its label (may hold links) and an optional error. */
 export function Checkbox({ label, error, className, ...props }: CheckboxProps) {
   const errorId = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   return (
     <div className={className}>
-      <label className="flex cursor-pointer items-start gap-2.5 py-1 text-ui pointer-coarse:py-2.5">
-        <span className="relative mt-px grid size-[18px] shrink-0 place-items-center">
-          <input
-            {...props}
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? errorId : props['aria-describedby']}
-            className="peer size-[18px] appearance-none rounded-badge border border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary aria-invalid:border-loss forced-colors:appearance-auto"
-          />
-          <Check
-            size={13}
-            strokeWidth={3}
-            aria-hidden="true"
-            className="pointer-events-none absolute text-on-primary opacity-0 peer-checked:opacity-100 forced-colors:hidden"
-          />
-        </span>
+      <label
+        htmlFor={id}
+        className="flex cursor-pointer items-start gap-2.5 py-1 text-ui pointer-coarse:py-2.5"
+      >
+        <CheckBox
+          {...props}
+          id={id}
+          className="mt-px"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : props['aria-describedby']}
+        />
         <span>{label}</span>
       </label>
       {error && (

@@ -1,23 +1,28 @@
+import type { QueryParameters } from '@firmament/contract';
+import { ACCOUNT_QUEUES, ACCOUNT_SORTS } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AccountBulkActions } from './parts/AccountBulkActions.tsx';
 import { AccountsTable } from './parts/AccountsTable.tsx';
-import {
-  type Overview,
-  PAYMENT_LABELS,
-  QUEUES,
-  type Queue,
-  STAGE_LABELS,
-  STATUS_LABELS,
-} from './parts/accounts.ts';
+import { PAYMENT_LABELS, STAGE_LABELS, STATUS_LABELS, VIEW_LABELS } from './parts/accounts.ts';
 import { FilterSelect } from './parts/FilterSelect.tsx';
 import { ListPages } from './parts/ListPages.tsx';
-import { oneOf, useListUrl } from './parts/list-url.ts';
+import { BulkBar } from './parts/list/BulkBar.tsx';
+import { BulkReport } from './parts/list/BulkReport.tsx';
+import { ExportButton } from './parts/list/ExportButton.tsx';
+import { FilterChips } from './parts/list/FilterChips.tsx';
+import { SortSelect } from './parts/list/SortSelect.tsx';
+import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
+import { ViewMenu } from './parts/list/ViewMenu.tsx';
+import { oneOf, sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { RemindersButton } from './parts/RemindersButton.tsx';
 import { SearchField } from './parts/SearchField.tsx';
@@ -27,95 +32,166 @@ const choices = <Id extends string>(ids: readonly Id[], labels: Readonly<Record<
   ids.map((id) => ({ id, label: labels[id] }));
 
 type ListUrl = ReturnType<typeof useListUrl>;
+type Filters = Omit<QueryParameters<'GET /admin/accounts'>, 'limit' | 'cursor' | 'sort' | 'order'>;
 
 const filtersOf = (params: URLSearchParams) => ({
   search: params.get('search') || undefined,
   status: oneOf(STATUSES, params.get('status')),
-  paymentStatus: oneOf(PAYMENT_STATUSES, params.get('payment')),
+  paymentStatus: oneOf(PAYMENT_STATUSES, params.get('paymentStatus')),
   stage: oneOf(STAGES, params.get('stage')),
-  queue: oneOf(
-    QUEUES.map(({ id }) => id),
-    params.get('queue'),
-  ),
+  queue: oneOf(ACCOUNT_QUEUES, params.get('queue')),
 });
 
-const NO_FILTERS = { search: undefined, status: undefined, payment: undefined, stage: undefined };
+/** What a view of this list keeps. */
+const KEPT = ['search', 'status', 'paymentStatus', 'stage', 'queue', 'sort', 'order'];
+const NO_FILTERS = { search: undefined, status: undefined, paymentStatus: undefined, stage: undefined };
 
 export function Component() {
   const url = useListUrl();
   const filters = filtersOf(url.params);
-  const overview = useQuery(getQuery('GET /admin/overview'));
-  const denied = isForbidden(overview.error);
+  const views = useViews('accounts', url, KEPT);
+  const denied = isForbidden(views.query.error);
+  const tab = views.current?._id ?? filters.queue ?? 'all';
   return (
     <>
       <PageHeader
         title="Accounts"
-        actions={!denied && <RemindersButton due={overview.data?.remindersDue} />}
+        actions={
+          !denied && (
+            <>
+              <RemindersButton due={views.counts?.reminder_due} />
+              <ExportButton
+                run={() => download('POST /admin/accounts/export', { selection: { matching: filters } })}
+              />
+            </>
+          )
+        }
       />
       {denied ? (
-        <PageError error={overview.error} fallback={messages.accountsFetchFailed} />
+        <PageError error={views.query.error} fallback={messages.accountsFetchFailed} />
       ) : (
         <Tabs
-          label="Queues"
-          tabs={tabsOf(overview.data)}
-          value={filters.queue ?? 'all'}
-          onChange={(tab) => url.set({ queue: tab === 'all' ? undefined : tab })}
+          label="Views"
+          tabs={tabsOf(views)}
+          value={tab}
+          onChange={(id) => {
+            const own = views.views.find((view) => view._id === id);
+            if (own) views.openView(own);
+            else views.open(id === 'all' ? {} : { queue: id });
+          }}
         >
-          <Filters url={url} />
-          <List url={url} />
+          <FilterRow url={url} views={views} />
+          <List url={url} filters={filters} />
         </Tabs>
       )}
     </>
   );
 }
 
-const tabsOf = (overview: Overview | undefined): { id: Queue | 'all'; label: string; count?: number }[] => [
-  { id: 'all', label: 'All' },
-  ...QUEUES.map(({ id, label, count }) => ({ id, label, ...(overview ? { count: overview[count] } : {}) })),
+const tabsOf = ({ counts, views }: Pick<ReturnType<typeof useViews>, 'counts' | 'views'>) => [
+  ...(['all', ...ACCOUNT_QUEUES] as const).map((id) => {
+    const count = counts?.[id];
+    return { id: id as string, label: VIEW_LABELS[id], ...(count === undefined ? {} : { count }) };
+  }),
+  ...views.map(({ _id, name, count }) => ({ id: _id, label: name, count })),
 ];
 
-function Filters({ url: { params, set } }: { url: ListUrl }) {
+function FilterRow({ url: { params, set }, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
   const { search, status, paymentStatus, stage } = filtersOf(params);
   const onSearch = useCallback((text: string) => set({ search: text }, true), [set]);
+  const chips = [
+    search && { id: 'search', label: 'Search', value: search },
+    status && { id: 'status', label: 'Status', value: STATUS_LABELS[status] },
+    paymentStatus && { id: 'paymentStatus', label: 'Payment', value: PAYMENT_LABELS[paymentStatus] },
+    stage && { id: 'stage', label: 'Stage', value: STAGE_LABELS[stage] },
+  ].filter((chip) => typeof chip === 'object');
   return (
-    <div className="my-4 flex flex-wrap items-center gap-3">
-      <SearchField
-        label="Search accounts"
-        placeholder="Name, email or MT5 number"
-        value={search ?? ''}
-        onChange={onSearch}
+    <>
+      <div className="my-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search accounts"
+          placeholder="Name, email or MT5 number"
+          value={search ?? ''}
+          onChange={onSearch}
+        />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={choices(STATUSES, STATUS_LABELS)}
+          value={status}
+          onChange={(id) => set({ status: id })}
+        />
+        <FilterSelect
+          label="Payment status"
+          all="All payments"
+          options={choices(PAYMENT_STATUSES, PAYMENT_LABELS)}
+          value={paymentStatus}
+          onChange={(id) => set({ paymentStatus: id })}
+        />
+        <FilterSelect
+          label="Stage"
+          all="All stages"
+          options={choices(STAGES, STAGE_LABELS)}
+          value={stage}
+          onChange={(id) => set({ stage: id })}
+        />
+        <SortSelect
+          options={SORTS}
+          sort={sortIn(ACCOUNT_SORTS, params)}
+          onSort={(sort) => set(sortParams(sort))}
+        />
+        <ViewMenu
+          list="accounts"
+          views={views.views}
+          current={views.current}
+          filters={views.filters}
+          onOpen={views.openView}
+        />
+      </div>
+      <FilterChips
+        chips={chips}
+        onRemove={(id) => set({ [id]: undefined })}
+        onClear={() => set(NO_FILTERS)}
       />
-      <FilterSelect
-        label="Status"
-        all="All statuses"
-        options={choices(STATUSES, STATUS_LABELS)}
-        value={status}
-        onChange={(id) => set({ status: id })}
-      />
-      <FilterSelect
-        label="Payment status"
-        all="All payments"
-        options={choices(PAYMENT_STATUSES, PAYMENT_LABELS)}
-        value={paymentStatus}
-        onChange={(id) => set({ payment: id })}
-      />
-      <FilterSelect
-        label="Stage"
-        all="All stages"
-        options={choices(STAGES, STAGE_LABELS)}
-        value={stage}
-        onChange={(id) => set({ stage: id })}
-      />
-    </div>
+    </>
   );
 }
 
-function List({ url }: { url: ListUrl }) {
+const SORTS = [
+  { column: 'created', label: 'Created' },
+  { column: 'user', label: 'User' },
+  { column: 'tier', label: 'Tier' },
+  { column: 'balance', label: 'Balance' },
+  { column: 'equity', label: 'Equity' },
+  { column: 'status', label: 'Status' },
+  { column: 'payment', label: 'Payment' },
+  { column: 'stage', label: 'Stage' },
+  { column: 'mt5', label: 'MT5 Account' },
+] as const;
+
+function List({ url, filters }: { url: ListUrl; filters: Filters }) {
   const { params, set, ...list } = url;
-  const filters = filtersOf(params);
+  const sort = sortIn(ACCOUNT_SORTS, params);
   const query = useQuery({
-    ...getQuery('GET /admin/accounts', { query: { ...filters, limit: list.size, cursor: list.cursor } }),
-    placeholderData: keepPreviousData,
+    ...getQuery('GET /admin/accounts', {
+      query: {
+        ...filters,
+        sort: sort?.column,
+        order: sort?.direction,
+        limit: list.size,
+        cursor: list.cursor,
+      },
+    }),
+    ...KEEP_ROWS,
+  });
+  const accounts = query.data?.accounts ?? [];
+  const total = query.data?.total ?? 0;
+  const { area, selection, bulk } = useListTable({
+    list: 'accounts',
+    rows: accounts,
+    total,
+    filters: { ...filters },
+    group: 'Accounts',
   });
   if (query.isError && (!query.data || isForbidden(query.error))) {
     return (
@@ -128,21 +204,34 @@ function List({ url }: { url: ListUrl }) {
     );
   }
   if (!query.data) return <TableSkeleton label="Loading accounts..." />;
-  const { accounts } = query.data;
-  if (accounts.length === 0) {
-    const { queue, ...others } = filters;
-    const filtered = Object.values(others).some((value) => value !== undefined);
-    return <NoAccounts queue={queue} filtered={filtered} onClear={() => set(NO_FILTERS)} />;
-  }
+  const { queue, ...others } = filters;
+  const filtered = Object.values(others).some((value) => value !== undefined);
   return (
-    <>
-      <AccountsTable accounts={accounts} queue={filters.queue} busy={query.isPlaceholderData} />
-      <ListPages list={list} shown={accounts.length} answer={query.data} />
-    </>
+    <div ref={area}>
+      <BulkReport bulk={bulk} linkTo={paths.adminAccount} />
+      {accounts.length === 0 ? (
+        <NoAccounts queue={queue} filtered={filtered} onClear={() => set(NO_FILTERS)} />
+      ) : (
+        <>
+          <AccountsTable
+            accounts={accounts}
+            queue={queue}
+            busy={query.isPlaceholderData}
+            selection={selection}
+            sort={sort}
+            onSort={(next) => set(sortParams(next))}
+          />
+          <ListPages list={list} shown={accounts.length} answer={query.data} />
+        </>
+      )}
+      <BulkBar selection={selection} total={total} nouns={['account', 'accounts']} state={bulk.state}>
+        <AccountBulkActions selection={selection} matching={filters} bulk={bulk} />
+      </BulkBar>
+    </div>
   );
 }
 
-type NoAccountsProps = { queue: Queue | undefined; filtered: boolean; onClear: () => void };
+type NoAccountsProps = { queue: Filters['queue']; filtered: boolean; onClear: () => void };
 
 function NoAccounts({ queue, filtered, onClear }: NoAccountsProps) {
   if (filtered) {

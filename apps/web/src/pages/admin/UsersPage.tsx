@@ -1,45 +1,108 @@
-import type { ResponseBody } from '@firmament/contract';
+import { USER_SORTS, USER_STATES } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { Link } from 'react-router';
+import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
-import { DateTime } from '../../ui/Values.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { FilterSelect } from './parts/FilterSelect.tsx';
 import { ListPages } from './parts/ListPages.tsx';
-import { oneOf, useListUrl } from './parts/list-url.ts';
+import { BulkBar } from './parts/list/BulkBar.tsx';
+import { BulkReport } from './parts/list/BulkReport.tsx';
+import { ExportButton } from './parts/list/ExportButton.tsx';
+import { FilterChips } from './parts/list/FilterChips.tsx';
+import { SortSelect } from './parts/list/SortSelect.tsx';
+import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
+import { ViewMenu } from './parts/list/ViewMenu.tsx';
+import { sameFilters } from './parts/list/views.ts';
+import { sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { SearchField } from './parts/SearchField.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
-import { UserBadges } from './parts/UserBadges.tsx';
+import { UserBulkActions } from './parts/UserBulkActions.tsx';
+import { UsersTable } from './parts/UsersTable.tsx';
+import { ROLES, USER_STATE_LABELS, USER_VIEWS, type UserFilters, userFiltersOf } from './parts/users.ts';
 
-type User = ResponseBody<'GET /admin/users'>['users'][number];
+type ListUrl = ReturnType<typeof useListUrl>;
 
-const ROLES = [
-  { id: 'user', label: 'Users' },
-  { id: 'admin', label: 'Administrators' },
+/** What a view of this list keeps. */
+const KEPT = ['search', 'role', 'state', 'sort', 'order'];
+const NO_FILTERS = { search: undefined, role: undefined, state: undefined };
+
+const SORTS = [
+  { column: 'created', label: 'Registered' },
+  { column: 'name', label: 'Name' },
+  { column: 'email', label: 'Email' },
 ] as const;
 
 export function Component() {
-  const { params, set, ...list } = useListUrl();
-  const search = params.get('search') ?? '';
-  const role = oneOf(['user', 'admin'], params.get('role'));
-  const { cursor, size } = list;
-  const query = useQuery({
-    ...getQuery('GET /admin/users', { query: { limit: size, cursor, search: search || undefined, role } }),
-    placeholderData: keepPreviousData,
-  });
-  const onSearch = useCallback((text: string) => set({ search: text }, true), [set]);
-  const filtered = search !== '' || role !== undefined;
+  const url = useListUrl();
+  const filters = userFiltersOf(url.params);
+  const views = useViews('users', url, KEPT);
+  const denied = isForbidden(views.query.error);
+  const { sort: _, order: __, search: ___, ...narrowing } = views.filters;
+  const builtIn = USER_VIEWS.find(({ query }) => sameFilters(query, narrowing))?.id ?? 'all';
   return (
     <>
-      <PageHeader title="Users" />
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchField label="Search users" placeholder="Name or email" value={search} onChange={onSearch} />
+      <PageHeader
+        title="Users"
+        actions={
+          !denied && (
+            <ExportButton
+              run={() => download('POST /admin/users/export', { selection: { matching: filters } })}
+            />
+          )
+        }
+      />
+      {denied ? (
+        <PageError error={views.query.error} fallback={messages.usersFetchFailed} />
+      ) : (
+        <Tabs
+          label="Views"
+          tabs={tabsOf(views)}
+          value={views.current?._id ?? builtIn}
+          onChange={(id) => {
+            const own = views.views.find((view) => view._id === id);
+            if (own) views.openView(own);
+            else views.open(USER_VIEWS.find((view) => view.id === id)?.query ?? {});
+          }}
+        >
+          <FilterRow url={url} views={views} />
+          <List url={url} filters={filters} />
+        </Tabs>
+      )}
+    </>
+  );
+}
+
+const tabsOf = ({ counts, views }: Pick<ReturnType<typeof useViews>, 'counts' | 'views'>) => [
+  ...USER_VIEWS.map(({ id, label }) => {
+    const count = counts?.[id];
+    return { id: id as string, label, ...(count === undefined ? {} : { count }) };
+  }),
+  ...views.map(({ _id, name, count }) => ({ id: _id, label: name, count })),
+];
+
+function FilterRow({ url: { params, set }, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
+  const { search, role, state } = userFiltersOf(params);
+  const onSearch = useCallback((text: string) => set({ search: text }, true), [set]);
+  const chips = [
+    search && { id: 'search', label: 'Search', value: search },
+    role && { id: 'role', label: 'Role', value: ROLES.find(({ id }) => id === role)?.label ?? role },
+    state && { id: 'state', label: 'State', value: USER_STATE_LABELS[state] },
+  ].filter((chip) => typeof chip === 'object');
+  return (
+    <>
+      <div className="my-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search users"
+          placeholder="Name or email"
+          value={search ?? ''}
+          onChange={onSearch}
+        />
         <FilterSelect
           label="Role"
           all="All roles"
@@ -47,61 +110,94 @@ export function Component() {
           value={role}
           onChange={(next) => set({ role: next })}
         />
-      </div>
-      {query.isError && (!query.data || isForbidden(query.error)) ? (
-        <PageError
-          error={query.error}
-          fallback={messages.usersFetchFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
+        <FilterSelect
+          label="State"
+          all="All states"
+          options={USER_STATES.map((id) => ({ id, label: USER_STATE_LABELS[id] }))}
+          value={state}
+          onChange={(next) => set({ state: next })}
         />
-      ) : !query.data ? (
-        <TableSkeleton label="Loading users..." />
-      ) : query.data.users.length === 0 ? (
-        <NoUsers filtered={filtered} onClear={() => set({ search: undefined, role: undefined })} />
-      ) : (
-        <>
-          <Table
-            caption="Users"
-            columns={columns}
-            rows={query.data.users}
-            rowKey={(user) => user._id}
-            busy={query.isPlaceholderData}
-          />
-          <ListPages list={list} shown={query.data.users.length} answer={query.data} />
-        </>
-      )}
+        <SortSelect
+          options={SORTS}
+          sort={sortIn(USER_SORTS, params)}
+          onSort={(sort) => set(sortParams(sort))}
+        />
+        <ViewMenu
+          list="users"
+          views={views.views}
+          current={views.current}
+          filters={views.filters}
+          onOpen={views.openView}
+        />
+      </div>
+      <FilterChips
+        chips={chips}
+        onRemove={(id) => set({ [id]: undefined })}
+        onClear={() => set(NO_FILTERS)}
+      />
     </>
   );
 }
 
-const columns: readonly Column<User>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: (user) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold" id={`user-${user._id}`}>
-          {user.name}
-        </span>
-        <UserBadges user={user} />
-      </span>
-    ),
-  },
-  { id: 'email', header: 'Email', cell: (user) => <span className="wrap-anywhere">{user.email}</span> },
-  { id: 'registered', header: 'Registered', cell: (user) => <DateTime value={user.createdAt} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    cell: (user) => (
-      <Link to={paths.adminUser(user._id)} className="link font-medium" aria-describedby={`user-${user._id}`}>
-        View/Edit
-      </Link>
-    ),
-  },
-];
+function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
+  const { params, set, ...list } = url;
+  const sort = sortIn(USER_SORTS, params);
+  const query = useQuery({
+    ...getQuery('GET /admin/users', {
+      query: {
+        ...filters,
+        sort: sort?.column,
+        order: sort?.direction,
+        limit: list.size,
+        cursor: list.cursor,
+      },
+    }),
+    ...KEEP_ROWS,
+  });
+  const users = query.data?.users ?? [];
+  const total = query.data?.total ?? 0;
+  const { area, selection, bulk } = useListTable({
+    list: 'users',
+    rows: users,
+    total,
+    filters,
+    group: 'Users',
+  });
+  if (query.isError && (!query.data || isForbidden(query.error))) {
+    return (
+      <PageError
+        error={query.error}
+        fallback={messages.usersFetchFailed}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) return <TableSkeleton label="Loading users..." />;
+  const filtered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div ref={area}>
+      <BulkReport bulk={bulk} linkTo={paths.adminUser} />
+      {users.length === 0 ? (
+        <NoUsers filtered={filtered} onClear={() => set(NO_FILTERS)} />
+      ) : (
+        <>
+          <UsersTable
+            users={users}
+            busy={query.isPlaceholderData}
+            selection={selection}
+            sort={sort}
+            onSort={(next) => set(sortParams(next))}
+          />
+          <ListPages list={list} shown={users.length} answer={query.data} />
+        </>
+      )}
+      <BulkBar selection={selection} total={total} nouns={['user', 'users']} state={bulk.state}>
+        <UserBulkActions selection={selection} matching={filters} bulk={bulk} />
+      </BulkBar>
+    </div>
+  );
+}
 
 function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) return <EmptyState title="No users yet">Whoever registers appears here.</EmptyState>;
@@ -114,7 +210,7 @@ function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void
         </Button>
       }
     >
-      Nobody has this name, email address or role.
+      Nobody has this name, email address, role or state.
     </EmptyState>
   );
 }

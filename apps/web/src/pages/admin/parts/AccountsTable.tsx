@@ -1,38 +1,57 @@
+import type { ACCOUNT_SORTS } from '@firmament/contract/lists';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths, withQuery } from '../../../paths.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
-import { type Column, Table } from '../../../ui/Table.tsx';
+import { type Column, type Sort, Table } from '../../../ui/Table.tsx';
 import { DateTime, Money } from '../../../ui/Values.tsx';
 import { PaymentBadge, StatusBadge } from './AccountBadges.tsx';
-import { courseOfAccount, deletionQuestion, type Queue, type TradingAccount } from './accounts.ts';
+import { courseOfAccount, deletionQuestion, nameOfAccount, type TradingAccount } from './accounts.ts';
+import type { Selection } from './list/useSelection.ts';
 import { useDeleteAccount } from './useDeleteAccount.ts';
 
 type AccountsTableProps = {
   accounts: readonly TradingAccount[];
   /** Handed on to the account's page, for its 'next in queue'. */
-  queue: Queue | undefined;
+  queue: string | undefined;
   busy: boolean;
+  selection: Selection;
+  sort: Sort<ColumnId> | null;
+  onSort: (sort: Sort<ColumnId>) => void;
 };
 
+type ColumnId = (typeof ACCOUNT_SORTS)[number] | 'corridor' | 'actions';
+
 /** The accounts as specified, with the corridor where the screen has room for it. */
-export function AccountsTable({ accounts, queue, busy }: AccountsTableProps) {
+export function AccountsTable(props: AccountsTableProps) {
+  const { accounts, queue, busy, selection, sort, onSort } = props;
   const deletion = useDeleteAccount((deleted) => focusBeside(accounts, deleted));
   const { act } = deletion;
   const removing = deletion.busy ? deletion.mutation.variables?._id : undefined;
-  const columns = [...FACTS, actionsColumn({ queue, removing, onDelete: act })].map((column) => ({
-    ...column,
-    className: `${TIGHT} ${column.className ?? ''}`,
-  }));
+  const columns = [userColumn(queue), ...FACTS, actionsColumn({ queue, removing, onDelete: act })].map(
+    (column) => ({
+      ...column,
+      className: `${TIGHT} ${column.className ?? ''}`,
+    }),
+  );
   return (
     <Table
       caption="Accounts"
-      className="max-xl:md:overflow-x-auto max-xl:md:[--sticky-top:0px]"
+      className="max-xl:md:max-h-[80dvh] max-xl:md:overflow-auto max-xl:md:[--sticky-top:0px]"
       columns={columns}
       rows={accounts}
       rowKey={(account) => account._id}
       busy={busy}
+      sort={sort ?? { column: 'created', direction: 'descending' }}
+      onSort={onSort}
+      selection={{
+        isSelected: (account) => selection.isSelected(account._id),
+        onToggle: (account, range) => selection.toggle(account._id, range),
+        page: selection.page,
+        onTogglePage: selection.togglePage,
+        nameOf: nameOfAccount,
+      }}
     />
   );
 }
@@ -48,21 +67,33 @@ function focusBeside(accounts: readonly TradingAccount[], deleted: TradingAccoun
   document.getElementById(userCellId(beside))?.closest('tr')?.querySelector('a')?.focus();
 }
 
+/** Only an account that ran has come anywhere. */
+const hasCourse = ({ status }: TradingAccount) => status === 'active' || status === 'failed';
+
 const userCellId = (account: TradingAccount) => `account-${account._id}`;
 
-const FACTS: readonly Column<TradingAccount>[] = [
-  {
-    id: 'user',
-    header: 'User',
-    cell: (account) => (
-      <div id={userCellId(account)} className="min-w-0 md:max-w-36 2xl:max-w-52">
-        <p className="truncate font-semibold">{account.userId.name}</p>
-        <p className="truncate text-sm text-ink-2">{account.userId.email}</p>
-      </div>
-    ),
-  },
+const userColumn = (queue: string | undefined): Column<TradingAccount, ColumnId> => ({
+  id: 'user',
+  header: 'User',
+  sortable: true,
+  cell: (account) => (
+    <div id={userCellId(account)} className="min-w-0 md:max-w-36 2xl:max-w-52">
+      <Link
+        data-open
+        to={withQuery(paths.adminAccount(account._id), { queue })}
+        className="block truncate font-semibold text-ink underline-offset-2 not-hover:no-underline pointer-coarse:py-1"
+      >
+        {account.userId.name}
+      </Link>
+      <p className="truncate text-sm text-ink-2">{account.userId.email}</p>
+    </div>
+  ),
+});
+
+const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
   {
     id: 'tier',
+    sortable: true,
     header: 'Tier',
     cell: (account) => (
       <>
@@ -76,7 +107,7 @@ const FACTS: readonly Column<TradingAccount>[] = [
     header: 'Corridor',
     className: 'max-[108rem]:hidden!',
     cell: (account) =>
-      account.status === 'active' || account.status === 'failed' ? (
+      hasCourse(account) ? (
         <Corridor course={courseOfAccount(account)} size="cell" />
       ) : (
         <span className="text-ink-3">–</span>
@@ -84,14 +115,36 @@ const FACTS: readonly Column<TradingAccount>[] = [
   },
   {
     id: 'balance',
+    sortable: true,
     header: 'Balance',
     align: 'end',
     cell: (account) => <Money amount={account.balance} />,
   },
-  { id: 'equity', header: 'Equity', align: 'end', cell: (account) => <Money amount={account.equity} /> },
-  { id: 'status', header: 'Status', cell: (account) => <StatusBadge status={account.status} /> },
+  {
+    id: 'equity',
+    header: 'Equity',
+    sortable: true,
+    align: 'end',
+    cell: (account) => (
+      <>
+        <Money amount={account.equity} />
+        {hasCourse(account) && (
+          <span className="block min-[108rem]:hidden">
+            <Corridor course={courseOfAccount(account)} size="line" />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: (account) => <StatusBadge status={account.status} />,
+  },
   {
     id: 'payment',
+    sortable: true,
     header: (
       <>
         Payment <br className="max-md:hidden 2xl:hidden" />
@@ -102,6 +155,7 @@ const FACTS: readonly Column<TradingAccount>[] = [
   },
   {
     id: 'mt5',
+    sortable: true,
     header: 'MT5 Account',
     cell: (account) =>
       account.accountNumber === null ? (
@@ -115,18 +169,19 @@ const FACTS: readonly Column<TradingAccount>[] = [
   },
   {
     id: 'created',
+    sortable: true,
     header: 'Created',
     cell: (account) => <DateTime value={account.createdAt} style="date" />,
   },
 ];
 
 type ActionsOptions = {
-  queue: Queue | undefined;
+  queue: string | undefined;
   removing: string | undefined;
   onDelete: (account: TradingAccount) => void;
 };
 
-const actionsColumn = ({ queue, removing, onDelete }: ActionsOptions): Column<TradingAccount> => ({
+const actionsColumn = ({ queue, removing, onDelete }: ActionsOptions): Column<TradingAccount, ColumnId> => ({
   id: 'actions',
   header: 'Actions',
   hideHeader: true,

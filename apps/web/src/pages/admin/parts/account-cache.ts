@@ -30,7 +30,12 @@ export function accountDeleted(client: QueryClient, id: string): void {
 
 /** Asks again for the lists, the counts and the histories. */
 export function accountsChanged(client: QueryClient): void {
-  for (const key of ['GET /admin/accounts', 'GET /admin/overview', 'GET /admin/accounts/{id}/events']) {
+  for (const key of [
+    'GET /admin/accounts',
+    'GET /admin/overview',
+    'GET /admin/views/{list}',
+    'GET /admin/accounts/{id}/events',
+  ]) {
     void client.invalidateQueries({ queryKey: [key] });
   }
 }

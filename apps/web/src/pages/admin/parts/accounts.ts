@@ -1,4 +1,5 @@
 import type { ResponseBody } from '@firmament/contract';
+import type { ACCOUNT_QUEUES } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import {
   type AccountFacts,
@@ -62,6 +63,18 @@ export const QUEUES = [
 
 export type Queue = (typeof QUEUES)[number]['id'];
 
+/** The built-in views of the list of accounts. */
+export const VIEW_LABELS: Readonly<Record<(typeof ACCOUNT_QUEUES)[number] | 'all', string>> = {
+  all: 'All',
+  proof_to_review: 'Proof to review',
+  needs_credentials: 'Needs credentials',
+  at_target: 'At target',
+  near_floor: 'Near floor',
+  reminder_due: 'Reminders due',
+  active: 'Active',
+  failed: 'Failed',
+};
+
 /** What the rules look at, from an answer of the server. */
 export const factsOf = (account: TradingAccount): AccountFacts => ({
   status: account.status,
@@ -108,7 +121,7 @@ export const courseOfAccount = (account: TradingAccount): Corridor =>
   });
 
 /** "Jonas Weber's account 50018817", or without a number "Jonas Weber's Starter account". */
-const nameOfAccount = (account: TradingAccount): string =>
+export const nameOfAccount = (account: TradingAccount): string =>
   account.accountNumber === null
     ? `${account.userId.name}'s ${account.tier} account`
     : `${account.userId.name}'s account ${account.accountNumber}`;

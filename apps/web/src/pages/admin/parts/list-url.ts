@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { Sort } from '../../../ui/Table.tsx';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -15,6 +16,19 @@ export const oneOf = <Value extends string>(
   allowed: readonly Value[],
   value: string | null,
 ): Value | undefined => allowed.find((candidate) => candidate === value);
+
+/** The sort in an address; null: newest first. */
+export const sortIn = <Id extends string>(sorts: readonly Id[], params: URLSearchParams): Sort<Id> | null => {
+  const column = oneOf(sorts, params.get('sort'));
+  if (column === undefined) return null;
+  return { column, direction: oneOf(['ascending', 'descending'], params.get('order')) ?? 'ascending' };
+};
+
+/** What the address says of a sort; the list's own order is left out. */
+export const sortParams = ({ column, direction }: Sort): Record<string, string | undefined> =>
+  column === 'created' && direction === 'descending'
+    ? { sort: undefined, order: undefined }
+    : { sort: column, order: direction === 'ascending' ? undefined : direction };
 
 /** A list's filters and place in the address: `?search=…&page=2&cursor=…&size=50`; defaults are left out. */
 export function useListUrl() {

@@ -1,0 +1,27 @@
+import type { BulkRequest } from './useBulk.ts';
+
+const nameOf = (place: string) => `unfinished-bulk-${place}`;
+
+/** Keeps a bulk change that is under way for this tab, or forgets it. */
+export function keepUnfinished(place: string, request: BulkRequest | null): void {
+  try {
+    if (request) sessionStorage.setItem(nameOf(place), JSON.stringify(request));
+    else sessionStorage.removeItem(nameOf(place));
+  } catch {
+    // Storage is blocked or full: the change then cannot be gone on with after a reload.
+  }
+}
+
+/** A bulk change that this tab began and did not finish. The server checks it like any other call. */
+export function readUnfinished(place: string): BulkRequest | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { route, key, label, body } = kept as Partial<BulkRequest>;
+    return route && key && label && body && route.startsWith(`POST /admin/${place}/bulk/`)
+      ? { route, key, label, body }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -188,7 +188,7 @@ function List({ url, filters }: { url: ListUrl; filters: Filters }) {
   const total = query.data?.total ?? 0;
   const { area, selection, bulk } = useListTable({
     list: 'accounts',
-    rows: accounts,
+    rows: query.isPlaceholderData ? [] : accounts,
     total,
     filters: { ...filters },
     group: 'Accounts',
@@ -207,7 +207,8 @@ function List({ url, filters }: { url: ListUrl; filters: Filters }) {
   const { queue, ...others } = filters;
   const filtered = Object.values(others).some((value) => value !== undefined);
   return (
-    <div ref={area}>
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div ref={area} role="group" tabIndex={-1} aria-label="List of accounts" className="outline-none">
       <BulkReport bulk={bulk} linkTo={paths.adminAccount} />
       {accounts.length === 0 ? (
         <NoAccounts queue={queue} filtered={filtered} onClear={() => set(NO_FILTERS)} />

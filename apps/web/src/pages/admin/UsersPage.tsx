@@ -158,7 +158,7 @@ function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
   const total = query.data?.total ?? 0;
   const { area, selection, bulk } = useListTable({
     list: 'users',
-    rows: users,
+    rows: query.isPlaceholderData ? [] : users,
     total,
     filters,
     group: 'Users',
@@ -176,7 +176,8 @@ function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
   if (!query.data) return <TableSkeleton label="Loading users..." />;
   const filtered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <div ref={area}>
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div ref={area} role="group" tabIndex={-1} aria-label="List of users" className="outline-none">
       <BulkReport bulk={bulk} linkTo={paths.adminUser} />
       {users.length === 0 ? (
         <NoUsers filtered={filtered} onClear={() => set(NO_FILTERS)} />

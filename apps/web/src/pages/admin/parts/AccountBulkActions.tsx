@@ -47,7 +47,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
               !tooMany &&
               bulk.start({
                 route: 'POST /admin/accounts/bulk/stage',
-                label: `Stage of ${accounts(count)} to ${STAGE_LABELS[stage]}`,
+                label: `Set ${accounts(count)} to ${STAGE_LABELS[stage]}`,
                 body: { selection: rows, stage, restart },
               })
             }
@@ -70,7 +70,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
         onClick={() =>
           bulk.start({
             route: 'POST /admin/accounts/bulk/verify-payment',
-            label: `Payment of ${accounts(count)} verified`,
+            label: `Verify the payment of ${accounts(count)}`,
             body: { selection: rows },
           })
         }
@@ -84,7 +84,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
         onClick={() =>
           bulk.start({
             route: 'POST /admin/accounts/bulk/remind',
-            label: `Payment reminder to ${accounts(count)}`,
+            label: `Remind ${accounts(count)} of the payment`,
             body: { selection: rows },
           })
         }
@@ -111,7 +111,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
           if (!sure(`Mark ${accounts(count)} as failed?\n\n${effect}`)) return;
           bulk.start({
             route: 'POST /admin/accounts/bulk/mark-failed',
-            label: `${accounts(count)} marked as failed`,
+            label: `Mark ${accounts(count)} as failed`,
             body: { selection: rows },
           });
         }}
@@ -128,7 +128,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
           if (!sure(`Delete ${accounts(count)}?\n\n${effect}`)) return;
           bulk.start({
             route: 'POST /admin/accounts/bulk/delete',
-            label: `${accounts(count)} deleted`,
+            label: `Delete ${accounts(count)}`,
             body: { selection: rows },
           });
         }}

@@ -26,7 +26,10 @@ type ColumnId = (typeof ACCOUNT_SORTS)[number] | 'corridor' | 'actions';
 /** The accounts as specified, with the corridor where the screen has room for it. */
 export function AccountsTable(props: AccountsTableProps) {
   const { accounts, queue, busy, selection, sort, onSort } = props;
-  const deletion = useDeleteAccount((deleted) => focusBeside(accounts, deleted));
+  const deletion = useDeleteAccount((deleted) => {
+    if (selection.ids.has(deleted._id) && !selection.all) selection.toggle(deleted._id);
+    focusBeside(accounts, deleted);
+  });
   const { act } = deletion;
   const removing = deletion.busy ? deletion.mutation.variables?._id : undefined;
   const columns = [userColumn(queue), ...FACTS, actionsColumn({ queue, removing, onDelete: act })].map(

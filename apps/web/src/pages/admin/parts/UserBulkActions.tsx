@@ -31,7 +31,7 @@ export function UserBulkActions({ selection, matching, bulk }: UserBulkActionsPr
         onClick={() =>
           bulk.start({
             route: 'POST /admin/users/bulk/enable',
-            label: `${users} enabled`,
+            label: `Enable ${users}`,
             body: { selection: rows },
           })
         }
@@ -50,7 +50,7 @@ export function UserBulkActions({ selection, matching, bulk }: UserBulkActionsPr
           if (!window.confirm(`Disable ${users}?\n\n${effect}`)) return;
           bulk.start({
             route: 'POST /admin/users/bulk/disable',
-            label: `${users} disabled`,
+            label: `Disable ${users}`,
             body: { selection: rows },
           });
         }}

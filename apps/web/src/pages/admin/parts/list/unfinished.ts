@@ -1,4 +1,15 @@
-import type { BulkRequest } from './useBulk.ts';
+import type { RequestBody, RouteKey } from '@firmament/contract';
+
+export type BulkKey = Extract<RouteKey, `POST ${string}/bulk/${string}`>;
+
+/** A bulk change as it was asked for; repeated with the same key it goes on where it stands. */
+export type BulkRequest<Key extends BulkKey = BulkKey> = {
+  route: Key;
+  body: RequestBody<Key>;
+  key: string;
+  /** What is to be done, with its object: 'Verify the payment of 3 accounts'. */
+  label: string;
+};
 
 const nameOf = (place: string) => `unfinished-bulk-${place}`;
 

@@ -1,4 +1,4 @@
-import type { RequestBody, ResponseBody, RouteKey } from '@firmament/contract';
+import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,24 +6,17 @@ import { call, messageOf, newKey } from '../../../../api/client.ts';
 import { formatCount } from '../../../../ui/format.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { isForbidden } from '../page.tsx';
-import { keepUnfinished, readUnfinished } from './unfinished.ts';
+import { type BulkKey, type BulkRequest, keepUnfinished, readUnfinished } from './unfinished.ts';
 
-export type BulkKey = Extract<RouteKey, `POST ${string}/bulk/${string}`>;
 export type Progress = ResponseBody<BulkKey>['bulk'];
-
-/** A bulk change as it was asked for; repeated with the same key it goes on where it stands. */
-export type BulkRequest<Key extends BulkKey = BulkKey> = {
-  route: Key;
-  body: RequestBody<Key>;
-  key: string;
-  /** What is done, with its object: 'Set the stage to Live'. */
-  label: string;
-};
 
 export type BulkState =
   | { phase: 'idle' }
   | { phase: 'running'; request: BulkRequest; progress: Progress | null }
   | { phase: 'interrupted'; request: BulkRequest; progress: Progress | null; reason: string }
+  /** As a whole: nothing was changed. */
+  | { phase: 'refused'; request: BulkRequest; reason: string }
+  /** With rows that failed. */
   | { phase: 'done'; request: BulkRequest; progress: Progress };
 
 export type Bulk = {
@@ -38,10 +31,10 @@ export type Bulk = {
 
 const rows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-/** "Set the stage to Live: 23 changed, 1 was so already, 1 failed." */
+/** "Verify the payment of 25 accounts: 23 done, 1 was so already, 1 row failed." */
 export const summaryOf = (label: string, { changed, unchanged, failed }: Progress): string => {
   const parts = [
-    `${formatCount(changed)} changed`,
+    `${formatCount(changed)} done`,
     unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'was' : 'were'} so already`,
     failed > 0 && `${rows(failed)} failed`,
   ];
@@ -75,7 +68,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
     return () => removeEventListener('beforeunload', warn);
   }, [running]);
 
-  const work = async (request: BulkRequest) => {
+  const work = async (request: BulkRequest, resumed = false) => {
     keepUnfinished(place, request);
     let progress: Progress | null = null;
     setState({ phase: 'running', request, progress });
@@ -89,9 +82,11 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
       if (isForbidden(error)) void client.invalidateQueries();
       const reason = messageOf(error, messages.bulkFailed);
       toast.error(reason);
-      // Before the first answer nothing was changed where the server said no.
-      if (progress === null && isRefusal(error)) keepUnfinished(place, null);
-      setState({ phase: 'interrupted', request, progress, reason });
+      const refused = !resumed && progress === null && isRefusal(error);
+      if (refused) keepUnfinished(place, null);
+      setState(
+        refused ? { phase: 'refused', request, reason } : { phase: 'interrupted', request, progress, reason },
+      );
       onDone();
       return;
     }
@@ -100,7 +95,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
     const summary = summaryOf(request.label, progress);
     if (progress.failed > 0) toast.error(summary);
     else toast.success(summary);
-    setState({ phase: 'done', request, progress });
+    setState(progress.failed > 0 ? { phase: 'done', request, progress } : { phase: 'idle' });
     onDone();
   };
 
@@ -110,7 +105,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
       if (!running) void work({ ...asked, key: newKey() });
     },
     resume: () => {
-      if (state.phase === 'interrupted') void work(state.request);
+      if (state.phase === 'interrupted') void work(state.request, true);
     },
     retry: () => {
       if (state.phase !== 'done') return;

@@ -29,6 +29,7 @@ export function useViews(list: 'accounts' | 'users', url: ListUrl, known: readon
 
 type ListTableOptions = {
   list: 'accounts' | 'users';
+  /** The rows of this page; none while old ones stand in for those that load. */
   rows: readonly { _id: string }[];
   total: number;
   /** The filters of the list: another one begins another selection. */
@@ -43,6 +44,8 @@ export function useListTable({ list, rows, total, filters, group }: ListTableOpt
   const selection = useSelection({ rows: rows.map((row) => row._id), total, scope: JSON.stringify(filters) });
   const bulk = useBulk(list, () => {
     selection.clear();
+    // The pressed button is gone with the bar.
+    area.current?.focus();
     accountsChanged(client);
     void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
   });

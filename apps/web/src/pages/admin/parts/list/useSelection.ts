@@ -39,6 +39,7 @@ export function useSelection(options: { rows: readonly string[]; total: number; 
   const base = chosen.all ? new Set(rows) : chosen.ids;
 
   const toggle = (id: string, range = false) => {
+    if (!rows.includes(id)) return;
     const ids = new Set(base);
     const wanted = !isSelected(id);
     const from = range && chosen.anchor !== null ? rows.indexOf(chosen.anchor) : -1;

@@ -49,6 +49,16 @@ export function BulkBar({ selection, total, nouns, state, children }: BulkBarPro
                 />
                 <strong className="whitespace-nowrap font-semibold">{countText(selection, nouns)}</strong>
               </div>
+              {!selection.all && selection.page !== 'all' && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="link md:hidden"
+                  onClick={selection.togglePage}
+                >
+                  Select this page
+                </Button>
+              )}
               {more && (
                 <Button variant="quiet" size="small" className="link" onClick={selection.selectAll}>
                   Select all {formatCount(total)} matching

@@ -7,12 +7,15 @@ import { type Bulk, type BulkState, type Progress, summaryOf } from './useBulk.t
 
 type BulkReportProps = { bulk: Bulk; linkTo: (id: string) => string };
 
-/** What became of a bulk change that did not simply succeed; it takes the focus. */
+/** What became of a bulk change that did not simply succeed; the focus goes to it. */
 export function BulkReport({ bulk, linkTo }: BulkReportProps) {
   const { state } = bulk;
   const { phase } = state;
   const box = useRef<HTMLElement>(null);
+  const before = useRef(phase);
   useEffect(() => {
+    if (phase === before.current) return;
+    before.current = phase;
     if (phase !== 'idle' && phase !== 'running') box.current?.focus();
   }, [phase]);
   if (state.phase === 'idle' || state.phase === 'running') return null;

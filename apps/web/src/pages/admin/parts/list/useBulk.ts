@@ -41,6 +41,9 @@ export const summaryOf = (label: string, { changed, unchanged, failed }: Progres
   return `${label}: ${parts.filter(Boolean).join(', ')}.`;
 };
 
+/** Where the report of the last change is kept, so that it is still there on the way back from one of its rows. */
+const REPORT = 'bulk report';
+
 /**
  * Runs a bulk change of the list named `place`: asks again with the same key until every row is done. What was interrupted,
  * even by closing the tab, is offered to go on with.
@@ -48,6 +51,8 @@ export const summaryOf = (label: string, { changed, unchanged, failed }: Progres
 export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
   const client = useQueryClient();
   const [state, setState] = useState<BulkState>(() => {
+    const reported = client.getQueryData<BulkState>([REPORT, place]);
+    if (reported) return reported;
     const request = readUnfinished(place);
     return request
       ? { phase: 'interrupted', request, progress: null, reason: messages.bulkFailed }
@@ -70,6 +75,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
 
   const work = async (request: BulkRequest, resumed = false) => {
     keepUnfinished(place, request);
+    client.removeQueries({ queryKey: [REPORT, place] });
     let progress: Progress | null = null;
     setState({ phase: 'running', request, progress });
     try {
@@ -95,7 +101,10 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
     const summary = summaryOf(request.label, progress);
     if (progress.failed > 0) toast.error(summary);
     else toast.success(summary);
-    setState(progress.failed > 0 ? { phase: 'done', request, progress } : { phase: 'idle' });
+    const next: BulkState = progress.failed > 0 ? { phase: 'done', request, progress } : { phase: 'idle' };
+    setState(next);
+    client.setQueryDefaults([REPORT], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData([REPORT, place], next);
     onDone();
   };
 
@@ -115,6 +124,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
     },
     dismiss: () => {
       keepUnfinished(place, null);
+      client.removeQueries({ queryKey: [REPORT, place] });
       setState({ phase: 'idle' });
     },
   };

@@ -179,7 +179,7 @@ describe('the address', () => {
     await button(dialog, 'Save').click();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => tab(page, `Ben ${BENS_ORDERS}`).getAttribute('aria-selected')).toBe('true');
-    await menu('View', /^Rename/);
+    await menu('View', /^Rename “/);
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Orders of Ben');
     await button(dialog, 'Save').click();
     const other = await visit('/admin/accounts');
@@ -190,7 +190,7 @@ describe('the address', () => {
     await see(other, `1–25 of ${ALL_ORDERS}`);
     await tab(page, /^Orders of Ben/).waitFor();
     const asked = answer(page, true);
-    await menu('View', /^Delete/);
+    await menu('View', /^Delete “/);
     expect(await asked).toContain('Orders of Ben');
     await tab(page, /^Orders of Ben/).waitFor({ state: 'detached' });
     expect(await tab(page, /^All/).getAttribute('aria-selected')).toBe('true');

@@ -13,6 +13,7 @@ import { checkoutRoutes } from './features/checkout/index.ts';
 import { firmRoutes, publicFirm } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
 import { searchRoutes } from './features/search/index.ts';
+import { twoFactorRoutes } from './features/two-factor/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
@@ -106,6 +107,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
 
   const serve = createServe(app, context);
   authRoutes(serve, context);
+  twoFactorRoutes(serve, context);
   userRoutes(serve, context);
   firmRoutes(serve, context, app);
   catalogueRoutes(serve, context);

@@ -30,6 +30,7 @@ describe('readConfig', () => {
       reminderAfterMinutes: 60,
       adminIdleMinutes: 480,
       addressChangeDelayMinutes: 0,
+      requireAdminTwoFactor: false,
       mailIncludesMt5Password: false,
       backup: null,
       logLevel: 'info',
@@ -79,6 +80,14 @@ describe('readConfig', () => {
     });
   });
 
+  it('ends sessions of administrators sooner where they need two-factor sign-in, unless told otherwise', () => {
+    expect(readConfig({ REQUIRE_ADMIN_2FA: 'true' })).toMatchObject({
+      requireAdminTwoFactor: true,
+      adminIdleMinutes: 30,
+    });
+    expect(readConfig({ REQUIRE_ADMIN_2FA: '1', ADMIN_IDLE_MINUTES: '90' }).adminIdleMinutes).toBe(90);
+  });
+
   it('shows the demo neither in production nor on a database of the operator', () => {
     const production = { NODE_ENV: 'production', ALLOW_NO_PUBLIC_URL: 'true', ALLOW_NO_SMTP: 'true' };
     expect(readConfig(production)).toMatchObject({ demo: false, refuseCommonPasswords: true });
@@ -111,7 +120,7 @@ describe('readConfig', () => {
     [{ ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'hush-hush' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'hush' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'é'.repeat(600) }, 'ADMIN_PASSWORD'],
-    [{ REQUIRE_ADMIN_2FA: 'true' }, 'REQUIRE_ADMIN_2FA'],
+    [{ REQUIRE_ADMIN_2FA: 'yes' }, 'REQUIRE_ADMIN_2FA'],
     [{ SECRET_KEY: 'hush' }, 'SECRET_KEY'],
     [{ SECRET_KEY: 'hush'.repeat(20) }, 'SECRET_KEY'],
     [{ SECRET_KEY: KEY, SECRET_KEY_PREVIOUS: KEY }, 'SECRET_KEY_PREVIOUS'],

@@ -44,6 +44,8 @@ export type Config = {
   rateScale: number;
   reminderAfterMinutes: number;
   adminIdleMinutes: number;
+  /** Administrators reach nothing of the administration without two-factor sign-in. */
+  requireAdminTwoFactor: boolean;
   mailIncludesMt5Password: boolean;
   /** How long payers do not see a changed payment address yet, unless a second administrator confirms it. */
   addressChangeDelayMinutes: number;
@@ -62,6 +64,8 @@ const NAMES = [
   ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP', 'ADDRESS_CHANGE_DELAY_MINUTES'],
 ];
 const SHORTEST_SECRET = 32;
+/** Minutes after which an admin's session ends without a call, with REQUIRE_ADMIN_2FA and without. */
+const IDLE_MINUTES = { strict: 30, usual: 480 };
 
 /**
  * Reads the configuration from the environment; an empty value counts as unset.
@@ -70,13 +74,13 @@ const SHORTEST_SECRET = 32;
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseMisspelled(env);
-  refuseUnserved(env);
   const isProduction = env.NODE_ENV === 'production';
   const port = readInteger(env, 'PORT', 3000, 0, 65_535);
   const dataDir = resolve(read(env, 'DATA_DIR') ?? './data');
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const publicUrl = readPublicUrl(env, port);
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const requireAdminTwoFactor = readSwitch(env, 'REQUIRE_ADMIN_2FA', false);
   if (isProduction) refuseUnfitForProduction(env, smtpUrl);
   return {
     isProduction,
@@ -96,7 +100,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuseCommonPasswords: readSwitch(env, 'REFUSE_COMMON_PASSWORDS', isProduction),
     rateScale: readRateScale(env),
     reminderAfterMinutes: readInteger(env, 'REMINDER_AFTER_MINUTES', 60, 0, 525_600),
-    adminIdleMinutes: readInteger(env, 'ADMIN_IDLE_MINUTES', 480, 1, 525_600),
+    adminIdleMinutes: readInteger(
+      env,
+      'ADMIN_IDLE_MINUTES',
+      requireAdminTwoFactor ? IDLE_MINUTES.strict : IDLE_MINUTES.usual,
+      1,
+      525_600,
+    ),
+    requireAdminTwoFactor,
     mailIncludesMt5Password: readSwitch(env, 'MAIL_INCLUDE_MT5_PASSWORD', false),
     addressChangeDelayMinutes: readInteger(env, 'ADDRESS_CHANGE_DELAY_MINUTES', 0, 0, 10_080),
     backup: readBackup(env),
@@ -189,15 +200,6 @@ function refuseUnfitForProduction(env: NodeJS.ProcessEnv, smtpUrl: string | null
   if (smtpUrl === null && !readSwitch(env, 'ALLOW_NO_SMTP', false)) {
     throw new ConfigError(
       'SMTP_URL is not set, so no mail would reach anyone: set it to your mail server, or set ALLOW_NO_SMTP=true.',
-    );
-  }
-}
-
-/** A wish that this version would not fulfil must not look fulfilled. */
-function refuseUnserved(env: NodeJS.ProcessEnv): void {
-  if (readSwitch(env, 'REQUIRE_ADMIN_2FA', false)) {
-    throw new ConfigError(
-      'REQUIRE_ADMIN_2FA is true, but this version has no two-factor sign-in yet: unset it.',
     );
   }
 }

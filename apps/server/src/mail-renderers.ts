@@ -10,6 +10,7 @@ import {
 import { addressAlarm, addressChanged, paymentReceived } from './features/checkout/index.ts';
 import { mailSurroundings } from './features/firm/index.ts';
 import { mailingRenderers, pictureCid } from './features/mailings/index.ts';
+import { securityNoticeMail } from './features/two-factor/index.ts';
 import type { MailHooks } from './platform/mail-worker.ts';
 import type { MailPayloads, RenderedMail, Renderers } from './platform/mails.ts';
 
@@ -17,6 +18,7 @@ const renderers: Renderers = {
   verification_code: verificationCodeMail,
   email_change_code: emailChangeCodeMail,
   password_reset: passwordResetMail,
+  security_notice: securityNoticeMail,
   payment_received: paymentReceived,
   address_changed: addressChanged,
   address_alarm: addressAlarm,

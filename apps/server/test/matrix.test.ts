@@ -1,6 +1,7 @@
 import { type Requirement, type Route, type RouteKey, routes } from '@firmament/contract';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { turnOnTwoFactor } from './authenticator.ts';
 import {
   activate,
   PASSWORD,
@@ -21,6 +22,7 @@ let trader: Person;
 let other: Person;
 let admin: Person;
 const tokens: Record<string, string | undefined> = {};
+const emails: Record<string, string> = {};
 
 const signIn = async (email: string, password = PASSWORD): Promise<string> => {
   const answer = await world.call('POST /auth/login', { body: { email, password } });
@@ -60,6 +62,14 @@ beforeAll(async () => {
     .set({ disabled_at: world.clock.now() })
     .where('id', '=', disabled.userId)
     .execute();
+  for (const [actor, person] of [
+    ['second step open', await registerVerified(world)],
+    ['second step open, admin', await registerAdmin(world)],
+  ] as const) {
+    await turnOnTwoFactor(world, person);
+    emails[actor] = person.email;
+    tokens[actor] = await signIn(person.email);
+  }
   const gone = await registerVerified(world);
   tokens['ended session'] = gone.token;
   await world.call('POST /auth/logout', { token: gone.token });
@@ -74,9 +84,12 @@ const expected = (actor: string, requirement: Requirement): string | null => {
   if (actor === 'admin') return null;
   if (actor === 'trader') return requirement === 'admin' ? 'forbidden' : null;
   if (actor === 'unverified')
-    return { user: null, verified: 'email_not_verified', admin: 'forbidden' }[requirement];
+    return { session: null, user: null, verified: 'email_not_verified', admin: 'forbidden' }[requirement];
+  if (actor.startsWith('second step open')) return requirement === 'session' ? null : 'totp_required';
   return 'unauthenticated';
 };
+
+const REFUSALS = ['unauthenticated', 'forbidden', 'email_not_verified', 'totp_required', 'step_up_required'];
 
 /** Calls that may end the session that makes them: each gets a session of its own. */
 const ENDS_SESSIONS = new Set<RouteKey>([
@@ -90,6 +103,7 @@ const tokenOf = async (actor: string, key: RouteKey): Promise<string | undefined
   if (actor === 'trader') return (await registerVerified(world)).token;
   if (actor === 'admin') return (await registerAdmin(world)).token;
   if (actor === 'unverified') return signIn((await register(world)).email);
+  if (actor.startsWith('second step open')) return signIn(emails[actor] ?? '');
   return tokens[actor];
 };
 
@@ -99,19 +113,19 @@ const paramsFor = (key: RouteKey): Record<string, string> =>
 const ask = (key: RouteKey, token: string | undefined, params: Record<string, string> = paramsFor(key)) =>
   world.call(key, { params: params as never, ...(token ? { token } : {}) });
 
-describe.each(['visitor', 'unverified', 'trader', 'admin', 'disabled user', 'ended session', 'forged token'])(
-  '%s',
-  (actor) => {
-    it.each(keys)('%s', async (key) => {
-      const requirement = table[key]?.auth ?? 'admin';
-      const answer = await ask(key, await tokenOf(actor, key));
-      const code = expected(actor, requirement);
-      expect(answer.status).toBeLessThan(500);
-      if (code) expect(answer.problem.code).toBe(code);
-      else expect(['unauthenticated', 'forbidden', 'email_not_verified']).not.toContain(answer.problem.code);
-    });
-  },
-);
+describe.each([
+  ...['visitor', 'unverified', 'trader', 'admin', 'second step open', 'second step open, admin'],
+  ...['disabled user', 'ended session', 'forged token'],
+])('%s', (actor) => {
+  it.each(keys)('%s', async (key) => {
+    const requirement = table[key]?.auth ?? 'admin';
+    const answer = await ask(key, await tokenOf(actor, key));
+    const code = expected(actor, requirement);
+    expect(answer.status).toBeLessThan(500);
+    if (code) expect(answer.problem.code).toBe(code);
+    else expect(REFUSALS).not.toContain(answer.problem.code);
+  });
+});
 
 describe("another trader's things", () => {
   let account: { _id: string };

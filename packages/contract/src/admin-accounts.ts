@@ -151,6 +151,7 @@ export const adminAccountRoutes = {
   }),
   'POST /admin/accounts/{id}/assign-mt5': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Assign MetaTrader credentials',
     status: 200,
     params,
@@ -192,6 +193,7 @@ export const adminAccountRoutes = {
   }),
   'DELETE /admin/accounts/{id}': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Delete an account; its history stays for the audit',
     status: 200,
     params,

@@ -12,6 +12,7 @@ export const adminUser = z.object({
   emailVerified: z.boolean(),
   disabled: z.boolean(),
   closed: z.boolean(),
+  twoFactor: z.boolean(),
   accounts: z.int(),
   createdAt: moment,
   version: z.int(),
@@ -54,6 +55,7 @@ export const adminUserRoutes = {
   }),
   'PUT /admin/users/{id}': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Change name, e-mail address or role; a changed role ends the sessions',
     status: 200,
     params,
@@ -68,6 +70,16 @@ export const adminUserRoutes = {
     params,
     response: success({ user: adminUser }),
     errors: ['user_not_found', 'user_closed', 'last_admin'],
+  }),
+  'POST /admin/users/{id}/reset-two-factor': defineRoute({
+    auth: 'admin',
+    stepUp: 'fresh',
+    summary:
+      'Switch two-factor sign-in off for a user who lost the device; ends the sessions, the user is told',
+    status: 200,
+    params,
+    response: success({ user: adminUser }),
+    errors: ['user_not_found', 'user_closed'],
   }),
   'POST /admin/users/{id}/enable': defineRoute({
     auth: 'admin',

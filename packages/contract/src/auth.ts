@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, done, email, idField, password, personName, role, success } from './fields.ts';
+import { code, done, email, idField, otp, password, personName, role, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** The signed-in user as the token and the answers carry it (specification section 3). */
@@ -24,10 +24,16 @@ export const authRoutes = {
   }),
   'POST /auth/login': defineRoute({
     auth: 'public',
-    summary: 'Sign in',
+    summary:
+      'Sign in; with `twoFactorRequired` the token opens only the step-up and the logout until the step-up',
     status: 200,
     body: z.object({ email, password }),
-    response: success({ token: z.string(), user, hasActiveAccount: z.boolean() }),
+    response: success({
+      token: z.string(),
+      user,
+      hasActiveAccount: z.boolean(),
+      twoFactorRequired: z.boolean(),
+    }),
     errors: ['invalid_credentials', 'user_disabled'],
   }),
   'POST /auth/verify-email': defineRoute({
@@ -79,8 +85,17 @@ export const authRoutes = {
     response: done,
     errors: ['setup_link_invalid', 'email_taken', 'password_too_common'],
   }),
+  'POST /auth/step-up': defineRoute({
+    auth: 'session',
+    summary:
+      'Give the second factor for the present session: a code of the authenticator app or a recovery code',
+    status: 200,
+    body: z.object({ otp }),
+    response: success({ recoveryCodesLeft: z.int() }),
+    errors: ['otp_wrong', 'two_factor_off'],
+  }),
   'POST /auth/logout': defineRoute({
-    auth: 'user',
+    auth: 'session',
     summary: 'End the present session',
     status: 200,
     response: done,

@@ -64,6 +64,30 @@ describe('the table of calls', () => {
   });
 
   // spec 8.1
+  it('asks for a fresh second factor where an admin could do lasting harm', () => {
+    const fresh = Object.entries(table).filter(([, route]) => route.stepUp === 'fresh');
+    expect(fresh.map(([key]) => key).sort()).toEqual([
+      'DELETE /admin/accounts/{id}',
+      'DELETE /admin/packages/{id}',
+      'DELETE /payment/addresses/{id}',
+      'POST /admin/accounts/{id}/assign-mt5',
+      'POST /admin/send-mass-email',
+      'POST /admin/users/{id}/reset-two-factor',
+      'POST /payment/addresses',
+      'POST /profile/close',
+      'PUT /admin/users/{id}',
+      'PUT /payment/addresses/{id}',
+    ]);
+    for (const [key, route] of Object.entries(table)) {
+      if (key.startsWith('DELETE ') && route.auth === 'admin') expect(route.stepUp, key).toBe('fresh');
+    }
+  });
+
+  it('opens the step-up and the logout alone to a session whose second step is open', () => {
+    const open = Object.entries(table).filter(([, route]) => route.auth === 'session');
+    expect(open.map(([key]) => key).sort()).toEqual(['POST /auth/logout', 'POST /auth/step-up']);
+  });
+
   it('has a 401 for a missing session and a wrong login alone', () => {
     const unauthorized = Object.entries(errors).filter(([, error]) => error.status === 401);
     expect(unauthorized.map(([code]) => code).sort()).toEqual(['invalid_credentials', 'unauthenticated']);

@@ -89,6 +89,19 @@ export const code = z
   .string({ error: messages.codeInvalid })
   .check(z.regex(/^\d{4}$/, { error: messages.codeInvalid }));
 
+/** A code of an authenticator app; it may be typed in two groups of three. */
+export const authenticatorCode = z
+  .string({ error: messages.authenticatorCodeInvalid })
+  .check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, { error: messages.authenticatorCodeInvalid }));
+
+/** A second factor: a code of the authenticator app, or a recovery code as it was shown, in any case. */
+export const otp = z
+  .string({ error: messages.otpInvalid })
+  .check(
+    z.trim(),
+    z.regex(/^(?:\d{3} ?\d{3}|[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5})$/, { error: messages.otpInvalid }),
+  );
+
 /** The name of an IANA time zone. */
 export const timeZone = z
   .string()

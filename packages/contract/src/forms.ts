@@ -1,6 +1,6 @@
 /** Shapes of the web's forms, from the same fields as the calls. */
 import * as z from 'zod/mini';
-import { anyPassword, code, email, password, personName } from './fields.ts';
+import { anyPassword, authenticatorCode, code, email, otp, password, personName } from './fields.ts';
 import { messages } from './messages.ts';
 
 const confirmed = z.string().check(z.minLength(1, { error: messages.confirmPasswordRequired }));
@@ -20,6 +20,9 @@ export const registerForm = z
   })
   .check(samePasswords);
 export const codeForm = z.object({ code });
+export const otpForm = z.object({ otp });
+export const authenticatorCodeForm = z.object({ otp: authenticatorCode });
+export const ownPasswordForm = z.object({ password: anyPassword });
 export const forgotPasswordForm = z.object({ email });
 export const resetPasswordForm = z.object({ password, confirmPassword: confirmed }).check(samePasswords);
 export const setupForm = z

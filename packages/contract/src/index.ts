@@ -15,7 +15,7 @@ export { accountFilter } from './admin-accounts.ts';
 export { userFilter } from './admin-users.ts';
 export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
 export * from './lists.ts';
-export { markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
+export { loginPaused, markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';
 export { openApi } from './openapi.ts';
 export type { Decoded, Requirement, Route } from './route.ts';
 export { SEARCH_HITS_MAXIMUM } from './search.ts';

@@ -55,6 +55,7 @@ export const mailingRoutes = {
   }),
   'POST /admin/send-mass-email': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Mail all verified users who did not unsubscribe',
     status: 200,
     ...content,

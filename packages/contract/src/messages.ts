@@ -14,6 +14,8 @@ export const messages = {
   passwordsDoNotMatch: 'Passwords do not match',
   termsRequired: 'You must accept the terms and conditions',
   codeInvalid: 'Enter the 4-digit code',
+  otpInvalid: 'Enter the 6-digit code or a recovery code',
+  authenticatorCodeInvalid: 'Enter the 6-digit code',
   tokenMissingFields: 'Missing required fields in token: ',
   tokenInvalidTypes: 'Invalid data types in token payload',
   mt5CredentialsRequired: 'Please fill in all MT5 credentials',
@@ -33,6 +35,13 @@ export const messages = {
   loginNoToken: 'Login failed: No token received',
   invalidCredentials: 'Invalid email or password',
   passwordLocked: 'Too many wrong passwords. Please reset your password.',
+  totpRequired: 'Enter the code from your authenticator app to finish signing in.',
+  adminTotpRequired: 'Administrators need two-factor sign-in here. Turn it on in Manage Profile.',
+  stepUpRequired: 'This needs a fresh code from your authenticator app.',
+  stepUpSuccess: 'Code accepted.',
+  otpWrong: 'This code is not right or was used before.',
+  otpTriesUsedUp: 'Too many wrong codes. Please try again later.',
+  otpLocked: 'Too many wrong codes. Please reset your password.',
   userDisabled: 'This user has been disabled. Please contact support.',
   registrationSuccess: 'Registration successful! Please check your email for verification code.',
   registrationFailed: 'Registration failed. Please try again.',
@@ -86,6 +95,14 @@ export const messages = {
   currentPasswordWrong: 'The current password is not right',
   emailChangeSent: 'A code was sent to the new email address.',
   emailChanged: 'Email changed successfully!',
+  twoFactorAlreadyOn: 'Two-factor sign-in is already on.',
+  twoFactorNotOn: 'Two-factor sign-in is not on.',
+  twoFactorNotStarted: 'Please start setting up two-factor sign-in again.',
+  twoFactorStarted: 'Add the secret to your authenticator app, then confirm with its code.',
+  twoFactorEnabled: 'Two-factor sign-in is on.',
+  twoFactorDisabled: 'Two-factor sign-in is off.',
+  twoFactorFailed: 'Two-factor sign-in could not be changed.',
+  recoveryCodesRenewed: 'New recovery codes were made. The old ones no longer work.',
   sessionEnded: 'The device was signed out.',
   sessionsEnded: 'All other devices were signed out.',
   profileClosed: 'Your account was closed.',
@@ -154,6 +171,7 @@ export const messages = {
   userClosed: 'This user has closed the account.',
   userDisabledDone: 'User disabled.',
   userEnabledDone: 'User enabled.',
+  twoFactorReset: 'Two-factor sign-in was switched off for this user.',
   accountDeleted: 'Account deleted!',
   accountDeleteFailed: 'Failed to delete account.',
   credentialsAssigned: 'MT5 credentials assigned successfully!',
@@ -227,6 +245,16 @@ export const messages = {
 /** `Failed to mark payment as {status}` (specification section 8). */
 export const markPaymentFailed = (status: 'verified' | 'failed'): string =>
   `Failed to mark payment as ${status}`;
+
+const waitText = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
+
+/** What a sign-in is told while its account waits after too many wrong passwords. */
+export const loginPaused = (seconds: number): string =>
+  `Too many failed sign-ins. Please try again in ${waitText(seconds)}.`;
 
 /** `No {type} available.` for an empty catalogue tab (specification section 2). */
 export const noneAvailable = (type: string): string => `No ${type} available.`;

@@ -108,6 +108,7 @@ export const packageRoutes = {
   }),
   'DELETE /admin/packages/{id}': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Take a package off sale',
     status: 200,
     params: z.object({ id: pathId }),

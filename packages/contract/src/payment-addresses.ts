@@ -54,6 +54,7 @@ export const paymentAddressRoutes = {
   }),
   'POST /payment/addresses': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Add a payment address; its checksum is checked',
     status: 201,
     body,
@@ -62,6 +63,7 @@ export const paymentAddressRoutes = {
   }),
   'PUT /payment/addresses/{id}': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Change a payment address',
     status: 200,
     params: z.object({ id: pathId }),
@@ -71,6 +73,7 @@ export const paymentAddressRoutes = {
   }),
   'DELETE /payment/addresses/{id}': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Withdraw a payment address; orders that show it strike it out',
     status: 200,
     params: z.object({ id: pathId }),

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import {
   anyPassword,
+  authenticatorCode,
   code,
   done,
   email,
   moment,
+  otp,
   password,
   pathId,
   personName,
@@ -23,8 +25,17 @@ export const profile = z.object({
   role,
   emailVerified: z.boolean(),
   timeZone: z.string(),
+  twoFactor: z.object({
+    on: z.boolean(),
+    since: z.nullable(moment),
+    recoveryCodesLeft: z.int(),
+    /** Whether the firm's administration stays closed to the caller without it. */
+    required: z.boolean(),
+  }),
   createdAt: moment,
 });
+
+const recoveryCodes = z.array(z.string());
 
 export const session = z.object({
   _id: z.string(),
@@ -78,6 +89,39 @@ export const profileRoutes = {
     response: success({ profile, token: z.string() }),
     errors: ['code_wrong', 'code_tries_used_up', 'code_tries_locked', 'email_taken'],
   }),
+  'POST /profile/two-factor': defineRoute({
+    auth: 'verified',
+    summary:
+      'Start setting up two-factor sign-in: answers the secret for the authenticator app; nothing is on yet',
+    status: 200,
+    body: z.object({ password: anyPassword }),
+    response: success({ secret: z.string(), uri: z.string() }),
+    errors: ['current_password_wrong', 'two_factor_on'],
+  }),
+  'POST /profile/two-factor/confirm': defineRoute({
+    auth: 'verified',
+    summary: 'Turn two-factor sign-in on with a code of the app; ends all other sessions',
+    status: 200,
+    body: z.object({ otp: authenticatorCode }),
+    response: success({ recoveryCodes }),
+    errors: ['otp_wrong', 'two_factor_on', 'two_factor_not_started'],
+  }),
+  'POST /profile/two-factor/disable': defineRoute({
+    auth: 'verified',
+    summary: 'Turn two-factor sign-in off, with a fresh code',
+    status: 200,
+    body: z.object({ otp }),
+    response: done,
+    errors: ['otp_wrong', 'two_factor_off'],
+  }),
+  'POST /profile/two-factor/recovery-codes': defineRoute({
+    auth: 'verified',
+    summary: 'Make new recovery codes, with a fresh code; the old ones end',
+    status: 200,
+    body: z.object({ otp }),
+    response: success({ recoveryCodes }),
+    errors: ['otp_wrong', 'two_factor_off'],
+  }),
   'GET /profile/sessions': defineRoute({
     auth: 'user',
     summary: 'The signed-in devices',
@@ -114,6 +158,7 @@ export const profileRoutes = {
   }),
   'POST /profile/close': defineRoute({
     auth: 'user',
+    stepUp: 'fresh',
     summary: 'Close the own account; ends all sessions',
     status: 200,
     body: z.object({ password: anyPassword }),

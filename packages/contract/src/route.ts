@@ -1,12 +1,17 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: everyone, a signed-in user, one with a verified e-mail, or an administrator. */
-export type Requirement = 'public' | 'user' | 'verified' | 'admin';
+/**
+ * Who may call: everyone, whoever holds a session (its second step may be open), a signed-in user, one with a verified
+ * e-mail, or an administrator.
+ */
+export type Requirement = 'public' | 'session' | 'user' | 'verified' | 'admin';
 
 /** One call of the API. The key in the table is `METHOD /path/{parameter}`, below `/api`. */
 export type Route = {
   auth: Requirement;
+  /** A user with two-factor sign-in must have given a code within the last 5 minutes. */
+  stepUp?: 'fresh';
   summary: string;
   status: 200 | 201;
   params?: z.ZodMiniType;

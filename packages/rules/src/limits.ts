@@ -7,6 +7,14 @@ export const PASSWORD_MINIMUM = 6;
 export const NAME_MINIMUM = 2;
 /** Digits of an e-mail verification code (specification section 5). */
 export const CODE_LENGTH = 4;
+/** Digits of a code of an authenticator app (RFC 6238). */
+export const AUTHENTICATOR_CODE_LENGTH = 6;
+/** Recovery codes of a user with two-factor sign-in. */
+export const RECOVERY_CODES = 10;
+/** How long a second factor counts as given moments ago: 5 minutes. */
+export const FRESH_STEP_UP_MILLISECONDS = 5 * 60_000;
+/** How long a second factor opens the administration: 12 hours. */
+export const ADMIN_STEP_UP_MILLISECONDS = 12 * 3_600_000;
 
 /** From one sent code to the next, once the first was sent again. */
 export const RESEND_SECONDS = 60;

@@ -6,35 +6,74 @@ const user = (change: Partial<Extract<Actor, { kind: 'user' }>> = {}): Actor => 
   id: 'u1',
   role: 'user',
   emailVerified: true,
-  twoFactorPending: false,
+  twoFactor: false,
+  sinceStepUp: null,
   ...change,
 });
 const visitor: Actor = { kind: 'visitor' };
 const unverified = user({ emailVerified: false });
-const pending = user({ twoFactorPending: true });
+const pending = user({ twoFactor: true });
 const admin = user({ id: 'a1', role: 'admin' });
-const pendingAdmin = user({ id: 'a1', role: 'admin', twoFactorPending: true });
+const pendingAdmin = user({ id: 'a1', role: 'admin', twoFactor: true });
 const unverifiedAdmin = user({ id: 'a1', role: 'admin', emailVerified: false });
 
 describe('what a call requires', () => {
   test.each([
-    ['a visitor', visitor, ['', 'unauthenticated', 'unauthenticated', 'unauthenticated']],
-    ['an unverified user', unverified, ['', '', 'email_not_verified', 'forbidden']],
-    ['a trader', user(), ['', '', '', 'forbidden']],
-    ['a trader before the second step', pending, ['', 'totp_required', 'totp_required', 'totp_required']],
-    ['an admin', admin, ['', '', '', '']],
+    ['a visitor', visitor, ['', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated']],
+    ['an unverified user', unverified, ['', '', '', 'email_not_verified', 'forbidden']],
+    ['a trader', user(), ['', '', '', '', 'forbidden']],
+    ['a trader before the second step', pending, ['', '', 'totp_required', 'totp_required', 'totp_required']],
+    ['an admin', admin, ['', '', '', '', '']],
     [
       'an admin before the second step',
       pendingAdmin,
-      ['', 'totp_required', 'totp_required', 'totp_required'],
+      ['', '', 'totp_required', 'totp_required', 'totp_required'],
     ],
-    ['an unverified admin', unverifiedAdmin, ['', '', 'email_not_verified', 'email_not_verified']],
+    ['an unverified admin', unverifiedAdmin, ['', '', '', 'email_not_verified', 'email_not_verified']],
   ] as const)('of %s', (_, actor, codes) => {
-    const answers = (['public', 'user', 'verified', 'admin'] as const).map((requirement) => {
+    const answers = (['public', 'session', 'user', 'verified', 'admin'] as const).map((requirement) => {
       const permission = permits(actor, requirement);
       return permission.allowed ? '' : permission.code;
     });
     expect(answers).toEqual(codes);
+  });
+});
+
+describe('the second factor', () => {
+  const MINUTE = 60_000;
+  const steppedUp = (sinceStepUp: number, role: 'user' | 'admin' = 'admin') =>
+    user({ role, twoFactor: true, sinceStepUp });
+  const code = (...call: Parameters<typeof permits>) => {
+    const permission = permits(...call);
+    return permission.allowed ? '' : permission.code;
+  };
+
+  test('counts as fresh for five minutes', () => {
+    const fresh = { freshStepUp: true };
+    expect(code(steppedUp(0), 'admin', fresh)).toBe('');
+    expect(code(steppedUp(5 * MINUTE), 'admin', fresh)).toBe('');
+    expect(code(steppedUp(5 * MINUTE + 1), 'admin', fresh)).toBe('step_up_required');
+    expect(code(steppedUp(5 * MINUTE + 1, 'user'), 'user', fresh)).toBe('step_up_required');
+    expect(code(steppedUp(0, 'user'), 'admin', fresh)).toBe('forbidden');
+  });
+
+  test('opens the administration for twelve hours, and the rest for as long as the session lives', () => {
+    expect(code(steppedUp(12 * 60 * MINUTE), 'admin')).toBe('');
+    expect(code(steppedUp(12 * 60 * MINUTE + 1), 'admin')).toBe('step_up_required');
+    expect(code(steppedUp(100 * 60 * MINUTE), 'verified')).toBe('');
+  });
+
+  test('is never asked of those who have none, unless admins need one', () => {
+    expect(code(admin, 'admin', { freshStepUp: true })).toBe('');
+    expect(code(admin, 'admin', { adminsNeedTwoFactor: true })).toBe('totp_required');
+    expect(code(admin, 'user', { adminsNeedTwoFactor: true })).toBe('');
+    expect(code(user(), 'admin', { adminsNeedTwoFactor: true })).toBe('forbidden');
+    expect(code(steppedUp(0), 'admin', { adminsNeedTwoFactor: true })).toBe('');
+  });
+
+  test('left open closes everything but the step-up and the logout', () => {
+    expect(code(pending, 'session', { freshStepUp: true })).toBe('');
+    expect(code(pendingAdmin, 'admin', { freshStepUp: true })).toBe('totp_required');
   });
 });
 

@@ -1,4 +1,6 @@
-/** Whoever makes a call. `twoFactorPending`: signed in with the password, the second step still open. */
+import { ADMIN_STEP_UP_MILLISECONDS, FRESH_STEP_UP_MILLISECONDS } from './limits.ts';
+
+/** Whoever makes a call. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | {
@@ -6,28 +8,67 @@ export type Actor =
       readonly id: string;
       readonly role: 'user' | 'admin';
       readonly emailVerified: boolean;
-      readonly twoFactorPending: boolean;
+      /** Whether two-factor sign-in is on. */
+      readonly twoFactor: boolean;
+      /** Milliseconds since this session gave its second factor; null: it never did. */
+      readonly sinceStepUp: number | null;
     };
 
-/** Who may make a call at all: anyone, the signed in, those with a verified e-mail, admins. */
-export type Requirement = 'public' | 'user' | 'verified' | 'admin';
+/**
+ * Who may make a call at all: anyone, whoever holds a session (its second step may be open), the signed in, those with a
+ * verified e-mail, admins.
+ */
+export type Requirement = 'public' | 'session' | 'user' | 'verified' | 'admin';
 
 export type Permission =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      readonly code: 'unauthenticated' | 'email_not_verified' | 'forbidden' | 'totp_required';
+      readonly code:
+        | 'unauthenticated'
+        | 'email_not_verified'
+        | 'forbidden'
+        | 'totp_required'
+        | 'step_up_required';
     };
 
-/** Whether an actor meets a call's requirement, or the error code that says why not. */
-export function permits(actor: Actor, requirement: Requirement): Permission {
+/** What a call asks besides its requirement. */
+export type Conditions = {
+  /** It needs a second factor given moments ago, of users who have one. */
+  readonly freshStepUp?: boolean;
+  /** Admins need two-factor sign-in before they administer. */
+  readonly adminsNeedTwoFactor?: boolean;
+};
+
+const refused = (code: Extract<Permission, { allowed: false }>['code']): Permission => ({
+  allowed: false,
+  code,
+});
+
+/** Whether an actor meets a call's requirement and conditions, or the error code that says why not. */
+export function permits(actor: Actor, requirement: Requirement, conditions: Conditions = {}): Permission {
   if (requirement === 'public') return { allowed: true };
-  if (actor.kind === 'visitor') return { allowed: false, code: 'unauthenticated' };
-  if (actor.twoFactorPending) return { allowed: false, code: 'totp_required' };
-  if (requirement === 'user') return { allowed: true };
-  if (requirement === 'admin' && actor.role !== 'admin') return { allowed: false, code: 'forbidden' };
-  if (!actor.emailVerified) return { allowed: false, code: 'email_not_verified' };
-  return { allowed: true };
+  if (actor.kind === 'visitor') return refused('unauthenticated');
+  if (requirement === 'session') return { allowed: true };
+  if (actor.twoFactor && actor.sinceStepUp === null) return refused('totp_required');
+  if (requirement === 'admin' && actor.role !== 'admin') return refused('forbidden');
+  if (requirement !== 'user' && !actor.emailVerified) return refused('email_not_verified');
+  if (requirement === 'admin' && conditions.adminsNeedTwoFactor && !actor.twoFactor) {
+    return refused('totp_required');
+  }
+  return isSteppedUp(actor, requirement, conditions) ? { allowed: true } : refused('step_up_required');
+}
+
+/** Whether the second factor is recent enough; a user without one is never asked. */
+function isSteppedUp(
+  actor: Extract<Actor, { kind: 'user' }>,
+  requirement: Requirement,
+  { freshStepUp = false }: Conditions,
+): boolean {
+  if (!actor.twoFactor) return true;
+  const age = actor.sinceStepUp ?? Number.POSITIVE_INFINITY;
+  if (freshStepUp) return age <= FRESH_STEP_UP_MILLISECONDS;
+  return requirement !== 'admin' || age <= ADMIN_STEP_UP_MILLISECONDS;
 }
 
 interface Owned {

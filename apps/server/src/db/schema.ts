@@ -35,6 +35,12 @@ type UsersTable = {
   unsubscribed_at: MomentOrNull;
   time_zone: Generated<string>;
   code_tries: Generated<number>;
+  /** Since when two-factor sign-in is on; null: it is off. */
+  two_factor_at: MomentOrNull;
+  /** Sealed; there without `two_factor_at` while the set-up is under way. */
+  totp_secret: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The newest 30-second step whose code was used. */
+  totp_step: ColumnType<number | null, number | null | undefined, number | null>;
   version: Generated<number>;
   created_at: Moment;
   updated_at: Moment;
@@ -50,7 +56,20 @@ type SessionsTable = {
   last_seen_at: Moment;
   expires_at: Moment;
   ended_at: MomentOrNull;
+  /** When the session last gave a second factor. */
+  stepped_up_at: MomentOrNull;
 };
+
+type RecoveryCodesTable = {
+  id: string;
+  user_id: string;
+  code_hash: string;
+  created_at: Moment;
+  used_at: MomentOrNull;
+};
+
+/** Sign-ins that wait after too many wrong passwords: `level` doubles the wait. */
+type LoginPausesTable = { subject: string; level: number; until: Moment };
 
 type EmailCodesTable = {
   id: string;
@@ -288,6 +307,8 @@ type FactsTable = { key: string; value: ColumnType<unknown, string, string> };
 export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
+  recovery_codes: RecoveryCodesTable;
+  login_pauses: LoginPausesTable;
   email_codes: EmailCodesTable;
   password_resets: PasswordResetsTable;
   setup_links: SetupLinksTable;

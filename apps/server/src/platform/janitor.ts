@@ -12,6 +12,7 @@ export const removeStaleRows = async ({ db, clock }: Context): Promise<void> => 
   const now = clock.now().getTime();
   const before = (age: number) => new Date(now - age);
   await db.deleteFrom('rate_limits').where('window_start', '<', before(LIMITS_KEPT)).execute();
+  await db.deleteFrom('login_pauses').where('until', '<', before(DAY)).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEY_LIFE_MILLISECONDS)).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', before(TRACES_KEPT)).execute();
   await db.deleteFrom('email_codes').where('expires_at', '<', before(TRACES_KEPT)).execute();

@@ -1,6 +1,6 @@
 import { RESEND_SECONDS } from '@firmament/rules';
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db, Tx } from '../db/schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** How often something may happen: `max` times in `seconds`. Figures: docs/operations.md. */
@@ -36,6 +36,10 @@ export const LIMITS = {
   uploadKibibytes: { name: 'upload-kibibytes', max: 100 * 1024, seconds: DAY },
   massMail: { name: 'mass-mail', max: 5, seconds: HOUR },
   massMailTest: { name: 'mass-mail-test', max: 20, seconds: HOUR },
+  /** Wrong second factors: codes of the app and recovery codes together. */
+  stepUp: { name: 'step-up', max: 5, seconds: 15 * MINUTE },
+  /** The same in a row (NIST SP 800-63B-4 3.2.2): a right one or a new password clears them. */
+  stepUpInARow: { name: 'step-up-in-a-row', max: 100, seconds: 30 * DAY },
   password: { name: 'password', max: 10, seconds: 15 * MINUTE },
   policyReports: { name: 'policy-reports', max: 60, seconds: HOUR },
   userCalls: { name: 'user-calls', max: 3000, seconds: 5 * MINUTE },
@@ -90,4 +94,48 @@ export const checkLimit = async (
     .where('window_start', '=', windowStart(limit, now))
     .executeTakeFirst();
   return row && row.count >= limit.max * scale ? refusal(limit, now) : null;
+};
+
+/**
+ * Counts one try in a window that slides: exactly the tries of the last `seconds`. Null, or seconds until one leaves it. Exact
+ * among parallel calls only under a lock of the subject.
+ */
+export const countSliding = async (
+  tx: Tx,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<number | null> => {
+  const key = `${limit.name}|${subject}`;
+  await tx
+    .insertInto('rate_limits')
+    .values({ key, window_start: now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
+    )
+    .execute();
+  const { tries, oldest } = await tx
+    .selectFrom('rate_limits')
+    .select(({ fn }) => [fn.sum<number>('count').as('tries'), fn.min('window_start').as('oldest')])
+    .where('key', '=', key)
+    .where('window_start', '>', new Date(now.getTime() - limit.seconds * 1000))
+    .executeTakeFirstOrThrow();
+  if (Number(tries) <= limit.max) return null;
+  return Math.max(1, Math.ceil((oldest.getTime() - now.getTime()) / 1000) + limit.seconds);
+};
+
+/** Takes back what `countSliding` counted at that instant. */
+export const uncountSliding = async (tx: Tx, limit: Limit, subject: string, at: Date): Promise<void> => {
+  await tx
+    .updateTable('rate_limits')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', `${limit.name}|${subject}`)
+    .where('window_start', '=', at)
+    .where('count', '>', 0)
+    .execute();
+};
+
+/** Forgets all that was counted for a subject. */
+export const clearLimit = async (tx: Tx, limit: Limit, subject: string): Promise<void> => {
+  await tx.deleteFrom('rate_limits').where('key', '=', `${limit.name}|${subject}`).execute();
 };

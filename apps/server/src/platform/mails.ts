@@ -12,6 +12,18 @@ export type MailPayloads = {
   verification_code: { name: string; code: string; codeId: string };
   email_change_code: { name: string; code: string; codeId: string };
   password_reset: { name: string; token: string };
+  security_notice: {
+    name: string;
+    kind:
+      | 'two_factor_on'
+      | 'two_factor_off'
+      | 'two_factor_reset'
+      | 'recovery_codes_renewed'
+      | 'recovery_code_used';
+    /** ISO 8601. */
+    at: string;
+    device: string | null;
+  };
   payment_received: AccountMail & { price: Cents };
   payment_verified: AccountMail;
   payment_rejected: AccountMail & { reason: string | null };

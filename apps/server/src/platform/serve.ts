@@ -156,8 +156,14 @@ const respond = (status: number, body: Record<string, unknown> | unknown[]): Res
 
 type Run = (call: Call<RouteKey>, key: Key | null) => Promise<Response | Refusal>;
 
-/** Calls whose answer holds a token: it is not kept in the database, so their key is not honoured. */
-const NOT_KEPT: ReadonlySet<RouteKey> = new Set(['PATCH /profile', 'POST /profile/email/confirm']);
+/** Calls whose answer holds a token or a secret: it is not kept in the database, so their key is not honoured. */
+const NOT_KEPT: ReadonlySet<RouteKey> = new Set([
+  'PATCH /profile',
+  'POST /profile/email/confirm',
+  'POST /profile/two-factor',
+  'POST /profile/two-factor/confirm',
+  'POST /profile/two-factor/recovery-codes',
+]);
 
 const keyOf = (
   context: Context,
@@ -179,6 +185,21 @@ const keyOf = (
   };
 };
 
+/** Why this caller may not make the call now, or null. */
+const refuseCaller = (
+  context: Context,
+  route: Route,
+  session: SignedIn | null,
+): Refusal<CommonErrorCode> | null => {
+  const permission = permits(actorOf(session, context.clock.now()), route.auth, {
+    freshStepUp: route.stepUp === 'fresh',
+    adminsNeedTwoFactor: context.config.requireAdminTwoFactor,
+  });
+  if (permission.allowed) return null;
+  const hasNoFactor = permission.code === 'totp_required' && session?.twoFactor === false;
+  return refuse(permission.code, hasNoFactor ? { message: messages.adminTotpRequired } : {});
+};
+
 /** Puts the calls of the contract on the HTTP application: parse, permit, call, present. */
 export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Context): Serve => {
   const handlers = new Map<RouteKey, (c: HonoCall) => Promise<Response>>();
@@ -194,12 +215,8 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         const session = await readSession(context, c.req.header('authorization'));
         const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));
         if (limited) return problem(limited, request.id);
-        const permission = permits(actorOf(session), route.auth);
-        if (!permission.allowed)
-          return problem(
-            refuse(permission.code === 'totp_required' ? 'forbidden' : permission.code),
-            request.id,
-          );
+        const refused = refuseCaller(context, route, session);
+        if (refused) return problem(refused, request.id);
         const input = await readInput(c, route, hold);
         if (input instanceof Refusal) return problem(input, request.id);
         if (input instanceof Invalid) {

@@ -23,18 +23,23 @@ export type SignedIn = {
   email: string;
   role: 'user' | 'admin';
   emailVerified: boolean;
+  twoFactor: boolean;
+  /** When this session last gave a second factor. */
+  steppedUpAt: Date | null;
   /** The secret part of the caller's token; never stored, never sent on. */
   sid: string;
 };
 
-export const actorOf = (session: SignedIn | null): Actor =>
+/** The caller as the rules see them at this instant. */
+export const actorOf = (session: SignedIn | null, now: Date): Actor =>
   session
     ? {
         kind: 'user',
         id: session.userId,
         role: session.role,
         emailVerified: session.emailVerified,
-        twoFactorPending: false,
+        twoFactor: session.twoFactor,
+        sinceStepUp: session.steppedUpAt && now.getTime() - session.steppedUpAt.getTime(),
       }
     : { kind: 'visitor' };
 
@@ -157,6 +162,11 @@ export const renewToken = async (
   return sign(context, user, session.sid, now, row.expires_at);
 };
 
+/** Marks a session: its second factor was given just now. */
+export const markSteppedUp = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
+  await tx.updateTable('sessions').set({ stepped_up_at: now }).where('id', '=', sessionId).execute();
+};
+
 /** Ends sessions of a user: all, or all but one. */
 export const endSessions = async (tx: Tx, userId: string, now: Date, except?: string): Promise<void> => {
   let query = tx
@@ -213,11 +223,13 @@ const findSession = (db: Db, tokenHash: string) =>
       'sessions.id',
       'sessions.last_seen_at',
       'sessions.expires_at',
+      'sessions.stepped_up_at',
       'users.id as user_id',
       'users.name',
       'users.email',
       'users.role',
       'users.email_verified_at',
+      'users.two_factor_at',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
@@ -256,6 +268,8 @@ export const readSession = async (
     email: row.email,
     role: row.role,
     emailVerified: row.email_verified_at !== null,
+    twoFactor: row.two_factor_at !== null,
+    steppedUpAt: row.stepped_up_at,
     sid,
   };
 };

@@ -11,6 +11,7 @@ export const KEY_PURPOSES = [
   'unsubscribe-link',
   'request-fingerprint',
   'payment-address',
+  'totp-secrets',
 ] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -33,6 +34,7 @@ export function deriveKeys(secrets: Pick<Secrets, 'current' | 'previous'>): Keys
     'unsubscribe-link': ringFor('unsubscribe-link', secrets),
     'request-fingerprint': ringFor('request-fingerprint', secrets),
     'payment-address': ringFor('payment-address', secrets),
+    'totp-secrets': ringFor('totp-secrets', secrets),
   };
 }
 

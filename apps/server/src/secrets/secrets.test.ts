@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BusyError, createBoundedQueue } from '../bounded-queue.ts';
 import { generateCode, hashCode, verifyCode } from './codes.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { CredentialError, needsResealing, openCredential, sealCredential } from './credentials.ts';
+import {
+  CredentialError,
+  needsResealing,
+  openCredential,
+  openTotpSecret,
+  sealCredential,
+  sealTotpSecret,
+} from './credentials.ts';
 import { deriveKeys, KEY_PURPOSES } from './keys.ts';
 import { dummyVerify, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
@@ -161,6 +168,20 @@ describe('stored MT5 passwords', () => {
     }
     expect(() => openCredential('', account, ring)).toThrow(CredentialError);
     expect(() => openCredential('secret', account, ring)).toThrow(CredentialError);
+  });
+});
+
+describe('stored secrets of authenticator apps', () => {
+  const user = '3f0e7d4a-3f0e-4d4a-8f0e-7d4a3f0e7d4a';
+  const ring = before['totp-secrets'];
+
+  it('open for their user and their use alone', () => {
+    const stored = sealTotpSecret('JBSWY3DPEHPK3PXP', user, ring);
+    expect(stored).not.toContain('JBSWY3DPEHPK3PXP');
+    expect(openTotpSecret(stored, user, ring)).toBe('JBSWY3DPEHPK3PXP');
+    expect(() => openTotpSecret(stored, user.replace('3', '4'), ring)).toThrow(CredentialError);
+    expect(() => openCredential(stored, user, ring)).toThrow(CredentialError);
+    expect(() => openTotpSecret(sealCredential('x', user, ring), user, ring)).toThrow(CredentialError);
   });
 });
 

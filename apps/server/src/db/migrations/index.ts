@@ -3,6 +3,7 @@ import { start } from './001-start.ts';
 import { packageTimeZone } from './002-package-time-zone.ts';
 import { lists } from './003-lists.ts';
 import { signedAddresses } from './004-signed-addresses.ts';
+import { twoFactor } from './005-two-factor.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '002-package-time-zone': packageTimeZone,
   '003-lists': lists,
   [SIGNED_ADDRESSES]: signedAddresses,
+  '005-two-factor': twoFactor,
 };

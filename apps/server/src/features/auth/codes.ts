@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
-import { checkLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
+import { checkLimit, countLimit, countSliding, LIMITS } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mails.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey } from '../../platform/request.ts';
@@ -93,26 +93,6 @@ const newestCode = (db: Context['db'], userId: string, purpose: CodePurpose) =>
     .orderBy('created_at', 'desc')
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
-
-/** Counts one try in a window that slides: exactly the tries of the last `seconds`. Null, or seconds until one leaves it. */
-const countSliding = async (tx: Tx, limit: Limit, subject: string, now: Date): Promise<number | null> => {
-  const key = `${limit.name}|${subject}`;
-  await tx
-    .insertInto('rate_limits')
-    .values({ key, window_start: now, count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`rate_limits.count + 1` }),
-    )
-    .execute();
-  const { tries, oldest } = await tx
-    .selectFrom('rate_limits')
-    .select(({ fn }) => [fn.sum<number>('count').as('tries'), fn.min('window_start').as('oldest')])
-    .where('key', '=', key)
-    .where('window_start', '>', new Date(now.getTime() - limit.seconds * 1000))
-    .executeTakeFirstOrThrow();
-  if (Number(tries) <= limit.max) return null;
-  return Math.max(1, Math.ceil((oldest.getTime() - now.getTime()) / 1000) + limit.seconds);
-};
 
 const countRegistrationTry = async (tx: Tx, userId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx

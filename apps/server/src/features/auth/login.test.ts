@@ -129,7 +129,79 @@ describe('login limits', () => {
   });
   afterAll(() => strict.close());
 
+  const fail = async (email: string, times: number): Promise<void> => {
+    for (let count = 0; count < times; count += 1) {
+      expect((await login(email, `wrong password ${count}`, strict)).status).toBe(401);
+    }
+  };
+  const waitOf = async (email: string, password = PASSWORD): Promise<number> => {
+    const answer = await login(email, password, strict);
+    return answer.status === 429 ? Number(answer.headers.get('retry-after')) : 0;
+  };
+
+  it('makes an account wait 30 s after the tenth failure, then twice as long each time, 15 minutes at most', async () => {
+    strict.clock.advance(60 * MINUTE);
+    const { email } = await registerVerified(strict);
+    await fail(email, 10);
+    const waits: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const wait = await waitOf(email);
+      waits.push(wait);
+      strict.clock.advance(wait * 1000 - 1);
+      expect((await login(email, PASSWORD, strict)).status).toBe(429);
+      strict.clock.advance(1);
+      await fail(email, 1);
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+  });
+
+  it('lets a right password in after the wait, and begins afresh then', async () => {
+    strict.clock.advance(60 * MINUTE);
+    const { email } = await registerVerified(strict);
+    await fail(email, 10);
+    strict.clock.advance(30_000);
+    expect((await login(email, PASSWORD, strict)).status).toBe(200);
+    await fail(email, 9);
+    expect((await login(email, PASSWORD, strict)).status).toBe(200);
+  });
+
+  it('begins afresh after a quarter of an hour without a failure', async () => {
+    strict.clock.advance(60 * MINUTE);
+    const { email } = await registerVerified(strict);
+    await fail(email, 10);
+    strict.clock.advance(30_000);
+    await fail(email, 1);
+    expect(await waitOf(email)).toBe(60);
+    strict.clock.advance(60_000 + 15 * MINUTE);
+    await fail(email, 9);
+    expect(await waitOf(email, 'wrong password')).toBe(0);
+    expect(await waitOf(email)).toBe(30);
+  });
+
+  it('counts ten failures of any quarter of an hour, not of one by the clock', async () => {
+    strict.clock.advance(60 * MINUTE);
+    const { email } = await registerVerified(strict);
+    for (let round = 0; round < 3; round += 1) {
+      await fail(email, 3);
+      strict.clock.advance(4.9 * MINUTE);
+    }
+    await fail(email, 1);
+    expect(await waitOf(email)).toBe(30);
+  });
+
+  it('makes an unknown address wait alike, with the same words', async () => {
+    strict.clock.advance(60 * MINUTE);
+    await fail('stranger@example.com', 10);
+    const answer = await login('stranger@example.com', PASSWORD, strict);
+    expect([answer.status, answer.headers.get('retry-after'), answer.problem.message]).toEqual([
+      429,
+      '30',
+      'Too many failed sign-ins. Please try again in 30 seconds.',
+    ]);
+  });
+
   it('locks an account after ten failures, without telling a right password', async () => {
+    strict.clock.advance(60 * MINUTE);
     const { email } = await registerVerified(strict);
     for (let count = 0; count < 10; count += 1) {
       expect((await login(email, `wrong password ${count}`, strict)).status).toBe(401);
@@ -139,7 +211,7 @@ describe('login limits', () => {
     expect([right.status, wrong.status]).toEqual([429, 429]);
     expect(right.problem.message).toBe(wrong.problem.message);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-    strict.clock.advance(15 * MINUTE);
+    strict.clock.advance(30_000);
     expect((await login(email, PASSWORD, strict)).status).toBe(200);
   });
 

@@ -1,17 +1,18 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
-import { checkLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
+import { checkLimit, clearLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey, type RequestFacts } from '../../platform/request.ts';
 import { startSession } from '../../platform/session.ts';
 import { transact } from '../../platform/transactions.ts';
 import { dummyVerify, hashPassword, needsRehash, verifyPassword } from '../../secrets/passwords.ts';
 import { hasActiveAccount } from '../accounts/index.ts';
-import { presentUser, type SignedInAnswer } from './auth.present.ts';
-import { candidatesOf, lockUser } from './auth.queries.ts';
+import { type LoginAnswer, presentUser } from './auth.present.ts';
+import { candidatesOf, lockAddress, lockUser } from './auth.queries.ts';
 import { emailHash, emailKey } from './email-key.ts';
 import { inLine } from './lines.ts';
+import { countWrongPassword, endPause, refusePaused } from './login-pauses.ts';
 
 /** Whether any own account is active or failed. An error in that check counts as none (specification section 4). */
 export const checkActiveAccount = async (context: Context, userId: string): Promise<boolean> => {
@@ -23,12 +24,8 @@ export const checkActiveAccount = async (context: Context, userId: string): Prom
   }
 };
 
-/** What failures count against: the account named by the address, whether it exists or not, and the caller's address. */
-const failureLimits = (email: string, ip: string): [Limit, string][] => [
-  [LIMITS.loginAccount, emailHash(email)],
-  [LIMITS.loginAddress, addressKey(ip)],
-  [LIMITS.loginAddressHour, addressKey(ip)],
-];
+/** What failures count against besides the account itself: the caller's address. */
+const ADDRESS_LIMITS: readonly Limit[] = [LIMITS.loginAddress, LIMITS.loginAddressHour];
 
 type LoginRefusal = Refusal<'invalid_credentials' | 'user_disabled' | 'rate_limited'>;
 
@@ -44,8 +41,10 @@ const refuseLocked = async (
     const { retryAfterSeconds = 1 } = locked;
     return refuse('rate_limited', { message: messages.passwordLocked, retryAfterSeconds });
   }
-  for (const [limit, subject] of failureLimits(email, ip)) {
-    const limited = await checkLimit(context.db, limit, subject, now, rateScale);
+  const paused = await refusePaused(context, emailHash(email), now);
+  if (paused) return paused;
+  for (const limit of ADDRESS_LIMITS) {
+    const limited = await checkLimit(context.db, limit, addressKey(ip), now, rateScale);
     if (limited) return limited;
   }
   return null;
@@ -54,16 +53,16 @@ const refuseLocked = async (
 const countFailure = (context: Context, email: string, ip: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const now = context.clock.now();
-    for (const [limit, subject] of failureLimits(email, ip)) await countLimit(tx, limit, subject, now);
+    await lockAddress(tx, emailKey(email));
+    await countWrongPassword(tx, emailHash(email), now, context.config.rateScale);
+    for (const limit of ADDRESS_LIMITS) await countLimit(tx, limit, addressKey(ip), now);
     await countLimit(tx, LIMITS.loginInARow, emailHash(email), now);
   });
 
-/** Forgets the wrong passwords in a row, after a right one or a reset. */
-export const clearFailuresInARow = async (tx: Tx, email: string): Promise<void> => {
-  await tx
-    .deleteFrom('rate_limits')
-    .where('key', '=', `${LIMITS.loginInARow.name}|${emailHash(email)}`)
-    .execute();
+/** Forgets the wrong passwords of an account, after a right one or a reset. */
+export const clearFailures = async (tx: Tx, email: string): Promise<void> => {
+  await clearLimit(tx, LIMITS.loginInARow, emailHash(email));
+  await endPause(tx, emailHash(email));
 };
 
 /** The registration of the address whose password fits; one hash is spent where there is none at all. */
@@ -96,7 +95,7 @@ const openSession = async (
   if (newHash) {
     await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute();
   }
-  await clearFailuresInARow(tx, user.email);
+  await clearFailures(tx, user.email);
   return { user: present, token: await startSession(context, tx, present, request) };
 };
 
@@ -112,7 +111,7 @@ export const login = async (
   context: Context,
   body: { email: string; password: string },
   request: RequestFacts,
-): Promise<SignedInAnswer | LoginRefusal> => {
+): Promise<LoginAnswer | LoginRefusal> => {
   const { email, password } = body;
   const opened = await oneByOne(email, request.ip, async () => {
     const locked = await refuseLocked(context, email, request.ip);
@@ -133,5 +132,6 @@ export const login = async (
     token: opened.token,
     user: presentUser(opened.user),
     hasActiveAccount: await checkActiveAccount(context, opened.user.id),
+    twoFactorRequired: opened.user.two_factor_at !== null,
   };
 };

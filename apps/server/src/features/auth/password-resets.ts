@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
-import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
+import { checkLimit, clearLimit, countLimit, LIMITS } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mails.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey } from '../../platform/request.ts';
@@ -10,7 +10,7 @@ import { transact } from '../../platform/transactions.ts';
 import { hashPassword } from '../../secrets/passwords.ts';
 import { cancelMailsTo, candidatesOf, endResetLinks, lockUser } from './auth.queries.ts';
 import { emailHash, emailKey } from './email-key.ts';
-import { clearFailuresInARow } from './login.ts';
+import { clearFailures } from './login.ts';
 import { refuseWeak } from './passwords.ts';
 import { hashLinkToken, makeLinkToken } from './tokens.ts';
 
@@ -141,6 +141,7 @@ export const resetPassword = async (
     .execute();
   await endSessions(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
-  await clearFailuresInARow(tx, user.email);
+  await clearFailures(tx, user.email);
+  await clearLimit(tx, LIMITS.stepUpInARow, user.id);
   return null;
 };

@@ -8,7 +8,7 @@ import { addressKey, type RequestFacts } from '../../platform/request.ts';
 import { startSession } from '../../platform/session.ts';
 import { transact } from '../../platform/transactions.ts';
 import { hashPassword } from '../../secrets/passwords.ts';
-import { presentUser, type SignedInAnswer } from './auth.present.ts';
+import { presentUser, type VerifiedAnswer } from './auth.present.ts';
 import {
   findUser,
   insertUser,
@@ -122,7 +122,7 @@ export const verifyEmail = async (
   context: Context,
   body: { userId: string; code: string },
   request: RequestFacts,
-): Promise<SignedInAnswer | VerifyRefusal> => {
+): Promise<VerifiedAnswer | VerifyRefusal> => {
   const user = await findUser(context.db, body.userId);
   const finished = refuseFinished(user);
   if (finished || !user) return finished ?? refuse('registration_unknown');

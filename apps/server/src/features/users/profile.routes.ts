@@ -1,10 +1,12 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
+import type { UserRow } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { endSession, endSessions, idleLife, type SignedIn } from '../../platform/session.ts';
 import { checkOwnPassword, findUser } from '../auth/index.ts';
+import { countRecoveryCodes } from '../two-factor/index.ts';
 import { presentExportedAccount, presentExportedEvent } from './export.present.ts';
 import { openSessions, ownAccounts, ownEvents, pendingEmail } from './profile.queries.ts';
 import {
@@ -20,13 +22,19 @@ import { closeOwn } from './users.ts';
 
 const done = (message: string) => ({ success: true as const, message });
 
+const profileOf = async (context: Context, user: UserRow): Promise<Profile> =>
+  presentProfile(user, {
+    pendingEmail: await pendingEmail(context.db, user.id, context.clock.now()),
+    recoveryCodesLeft: user.two_factor_at ? await countRecoveryCodes(context.db, user.id) : 0,
+    adminsNeedTwoFactor: context.config.requireAdminTwoFactor,
+  });
+
 const readProfile = async (
   context: Context,
   userId: string,
 ): Promise<Profile | Refusal<'unauthenticated'>> => {
   const user = await findUser(context.db, userId);
-  if (!user) return refuse('unauthenticated');
-  return presentProfile(user, await pendingEmail(context.db, userId, context.clock.now()));
+  return user ? profileOf(context, user) : refuse('unauthenticated');
 };
 
 const readSessions = async (context: Context, session: SignedIn): Promise<ListedSession[]> => {
@@ -47,10 +55,7 @@ const detailRoutes = (serve: Serve, context: Context): void => {
     }
     const changed = await changeProfile(context, session, { name, timeZone });
     if (changed instanceof Refusal) return changed;
-    const profile = presentProfile(
-      changed.user,
-      await pendingEmail(context.db, session.userId, context.clock.now()),
-    );
+    const profile = await profileOf(context, changed.user);
     return { ...done(messages.profileUpdated), profile, token: changed.token };
   });
   serve.call('POST /profile/email/confirm', async ({ session, body, request }) => {
@@ -58,7 +63,7 @@ const detailRoutes = (serve: Serve, context: Context): void => {
     if (changed instanceof Refusal) return changed;
     return {
       ...done(messages.emailChanged),
-      profile: presentProfile(changed.user, null),
+      profile: await profileOf(context, changed.user),
       token: changed.token,
     };
   });

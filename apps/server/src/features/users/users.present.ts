@@ -1,6 +1,6 @@
 import type { Decoded, Routes } from '@firmament/contract';
 import type { SessionRow, UserRow } from '../../db/schema.ts';
-import { describeDevice } from './device.ts';
+import { describeDevice } from '../../platform/device.ts';
 import type { UserWithAccounts } from './users.queries.ts';
 
 export type AdminUser = Decoded<Routes['GET /admin/users/{id}']>['response'];
@@ -15,12 +15,24 @@ export const presentAdminUser = (row: UserWithAccounts): AdminUser => ({
   emailVerified: row.email_verified_at !== null,
   disabled: row.disabled_at !== null,
   closed: row.closed_at !== null,
+  twoFactor: row.two_factor_at !== null,
   accounts: row.accounts,
   createdAt: row.created_at,
   version: row.version,
 });
 
-export const presentProfile = (row: UserRow, pendingEmail: string | null): Profile => ({
+/** What the profile shows besides the user's row. */
+export type ProfileFacts = {
+  pendingEmail: string | null;
+  recoveryCodesLeft: number;
+  /** Whether administrators need two-factor sign-in. */
+  adminsNeedTwoFactor: boolean;
+};
+
+export const presentProfile = (
+  row: UserRow,
+  { pendingEmail, recoveryCodesLeft, adminsNeedTwoFactor }: ProfileFacts,
+): Profile => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -28,6 +40,12 @@ export const presentProfile = (row: UserRow, pendingEmail: string | null): Profi
   role: row.role,
   emailVerified: row.email_verified_at !== null,
   timeZone: row.time_zone,
+  twoFactor: {
+    on: row.two_factor_at !== null,
+    since: row.two_factor_at,
+    recoveryCodesLeft,
+    required: row.role === 'admin' && adminsNeedTwoFactor,
+  },
   createdAt: row.created_at,
 });
 

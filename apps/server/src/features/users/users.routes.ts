@@ -6,7 +6,7 @@ import type { Serve } from '../../platform/serve.ts';
 import { userListRoutes } from './user-lists.routes.ts';
 import { presentAdminUser } from './users.present.ts';
 import { countUsers, pageOfUsers, USER_SORT_KEYS, userCondition, userWithAccounts } from './users.queries.ts';
-import { changeUser, disableUser, enableUser } from './users.ts';
+import { changeUser, disableUser, enableUser, resetTwoFactor } from './users.ts';
 
 const MOST_ROWS = 1000;
 
@@ -50,6 +50,12 @@ export const adminUserRoutes = (serve: Serve, context: Context): void => {
     const row = await disableUser(tx, context, session, params.id);
     if (row instanceof Refusal) return row;
     return { success: true, message: messages.userDisabledDone, user: presentAdminUser(row) };
+  });
+
+  serve.write('POST /admin/users/{id}/reset-two-factor', async ({ session, params }, tx) => {
+    const row = await resetTwoFactor(tx, context, session, params.id);
+    if (row instanceof Refusal) return row;
+    return { success: true, message: messages.twoFactorReset, user: presentAdminUser(row) };
   });
 
   serve.write('POST /admin/users/{id}/enable', async ({ session, params }, tx) => {

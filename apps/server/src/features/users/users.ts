@@ -13,6 +13,7 @@ import {
   lockAddress,
   removeOtherRegistrations,
 } from '../auth/index.ts';
+import { tellOfChange, turnOff } from '../two-factor/index.ts';
 import { lockUserAndAdmins, type UserWithAccounts, userWithAccounts } from './users.queries.ts';
 
 type Refused<
@@ -24,9 +25,10 @@ const refuseLastAdmin = (
   session: SignedIn,
   user: UserRow,
   admins: UserRow[],
+  now: Date,
 ): Refusal<'last_admin'> | null => {
   if (!admins.some((admin) => admin.id === user.id)) return null;
-  return may(actorOf(session), 'remove_admin_role', { adminCount: admins.length })
+  return may(actorOf(session, now), 'remove_admin_role', { adminCount: admins.length })
     ? null
     : refuse('last_admin');
 };
@@ -95,7 +97,7 @@ export const changeUser = async (
   const changes = changesOf(user, asked.change);
   if (Object.keys(changes).length === 0) return reload(tx, user.id);
   if (changes.role === 'user') {
-    const last = refuseLastAdmin(session, user, admins);
+    const last = refuseLastAdmin(session, user, admins, now);
     if (last) return last;
   }
   if (changes.email_key !== undefined && (await isAddressTaken(tx, changes.email_key, user.id))) {
@@ -162,7 +164,7 @@ export const disableUser = async (
   if (locked instanceof Refusal) return locked;
   const { user, admins } = locked;
   if (user.disabled_at) return reload(tx, user.id);
-  const last = refuseLastAdmin(session, user, admins);
+  const last = refuseLastAdmin(session, user, admins, now);
   if (last) return last;
   await endSessions(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
@@ -185,6 +187,27 @@ export const enableUser = async (
 };
 
 /**
+ * Switches two-factor sign-in off for a user who lost the device; the sessions end, because the device may be in other hands.
+ * Not on: unchanged.
+ */
+export const resetTwoFactor = async (
+  tx: Tx,
+  context: Context,
+  session: SignedIn,
+  id: string,
+): Promise<UserWithAccounts | Refused<'user_not_found' | 'user_closed'>> => {
+  const locked = await lockForAdmin(tx, session, id);
+  if (locked instanceof Refusal) return locked;
+  const { user } = locked;
+  if (!user.two_factor_at) return reload(tx, user.id);
+  const now = context.clock.now();
+  await turnOff(tx, user.id, now);
+  await endSessions(tx, user.id, now);
+  await tellOfChange(tx, { kind: 'two_factor_reset', user, actorId: session.userId, userAgent: null, now });
+  return reload(tx, user.id);
+};
+
+/**
  * Closes the caller's own account: it signs in no more, its address is free for a new registration, its accounts and their
  * history stay for the audit.
  */
@@ -202,6 +225,7 @@ export const closeOwn = async (
     .set({ closed_at: now, version: user.version + 1, updated_at: now })
     .where('id', '=', user.id)
     .execute();
+  await turnOff(tx, user.id, now);
   await endSessions(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
   await endCodes(tx, user.id, now);

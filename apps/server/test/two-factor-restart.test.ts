@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Running, startServer } from '../src/start.ts';
+import { authenticatorCode } from './authenticator.ts';
+import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
+
+const ADMIN = { email: 'owner@firm.example', password: 'owner password' };
+let folder: string;
+let environment: Record<string, string>;
+let drop = async (): Promise<void> => {};
+let running: Running;
+
+const start = async (): Promise<void> => {
+  running = await startServer(environment);
+};
+
+beforeAll(async () => {
+  mkdirSync(TEST_FOLDER, { recursive: true });
+  folder = mkdtempSync(join(TEST_FOLDER, 'restart-'));
+  environment = {
+    DATA_DIR: folder,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const server = await testPostgres();
+    const database = await createTestDatabase(server.url);
+    environment.DATABASE_URL = database.url;
+    drop = async () => {
+      await database.drop();
+      await server.stop();
+    };
+  }
+  await start();
+}, 180_000);
+
+afterAll(async () => {
+  await running.stop();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const send = async (method: string, path: string, token?: string, body?: object) => {
+  const response = await fetch(`http://127.0.0.1:${running.port}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+it('a restart forgets neither who gave the second factor, nor which codes were used, nor the wrong ones', async () => {
+  const signIn = async () => String((await send('POST', '/auth/login', undefined, ADMIN)).body.token);
+  const done = await signIn();
+  const { body } = await send('POST', '/profile/two-factor', done, { password: ADMIN.password });
+  const otp = authenticatorCode(String(body.secret), new Date());
+  expect((await send('POST', '/profile/two-factor/confirm', done, { otp })).status).toBe(200);
+  const open = await signIn();
+  for (const wrong of ['AAAAA-AAAAA', 'AAAAA-AAAAB', 'AAAAA-AAAAC']) {
+    expect((await send('POST', '/auth/step-up', open, { otp: wrong })).status).toBe(400);
+  }
+
+  await running.stop();
+  await start();
+
+  expect((await send('GET', '/admin/users', done)).status).toBe(200);
+  expect((await send('GET', '/admin/users', open)).body.code).toBe('totp_required');
+  expect((await send('POST', '/auth/step-up', open, { otp })).body.code).toBe('otp_wrong');
+  expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAD' })).status).toBe(400);
+  expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAE' })).status).toBe(429);
+}, 180_000);

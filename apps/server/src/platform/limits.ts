@@ -126,13 +126,14 @@ export const countSliding = async (
 
 /** Takes back what `countSliding` counted at that instant. */
 export const uncountSliding = async (tx: Tx, limit: Limit, subject: string, at: Date): Promise<void> => {
+  const key = `${limit.name}|${subject}`;
   await tx
     .updateTable('rate_limits')
     .set({ count: sql<number>`count - 1` })
-    .where('key', '=', `${limit.name}|${subject}`)
+    .where('key', '=', key)
     .where('window_start', '=', at)
-    .where('count', '>', 0)
     .execute();
+  await tx.deleteFrom('rate_limits').where('key', '=', key).where('count', '<=', 0).execute();
 };
 
 /** Forgets all that was counted for a subject. */

@@ -71,6 +71,7 @@ describe('the table of calls', () => {
       'DELETE /admin/packages/{id}',
       'DELETE /payment/addresses/{id}',
       'POST /admin/accounts/{id}/assign-mt5',
+      'POST /admin/payment-addresses/{id}/confirm',
       'POST /admin/send-mass-email',
       'POST /admin/users/{id}/reset-two-factor',
       'POST /payment/addresses',
@@ -78,8 +79,10 @@ describe('the table of calls', () => {
       'PUT /admin/users/{id}',
       'PUT /payment/addresses/{id}',
     ]);
+    // A saved view of a list is the admin's own and made again in a moment.
+    const deletes = /^DELETE (?!\/admin\/views\/)/;
     for (const [key, route] of Object.entries(table)) {
-      if (key.startsWith('DELETE ') && route.auth === 'admin') expect(route.stepUp, key).toBe('fresh');
+      if (deletes.test(key) && route.auth === 'admin') expect(route.stepUp, key).toBe('fresh');
     }
   });
 

@@ -46,6 +46,7 @@ export const paymentAddressRoutes = {
   }),
   'POST /admin/payment-addresses/{id}/confirm': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: "Show another administrator's change that waits to payers at once",
     status: 200,
     params: z.object({ id: pathId }),

@@ -6,11 +6,11 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { QrPlate } from '../../../ui/QrPlate.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { NetworkChoice } from './NetworkChoice.tsx';
 import type { Address, Order, Payment } from './order.ts';
-import { QrPlate } from './QrPlate.tsx';
 
 type InstructionsProps = {
   account: Order;

@@ -3,6 +3,7 @@ import { BackupError } from './backup/layout.ts';
 import { ConfigError } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { DatabaseStartError, DataFolderInUseError } from './db/open.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { makeTemplate, type Running, startServer } from './start.ts';
 
 const EXPECTED = [BackupError, ConfigError, DatabaseStartError, DataFolderInUseError, MigrationError];
@@ -32,6 +33,7 @@ const greet = (running: Running): void => {
 const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   'make-template': ([folder]) => makeTemplate(folder ?? '.'),
   backup: (words) => backUp(words, process.env),
+  'reset-two-factor': (words) => resetTwoFactor(words, process.env),
   restore: (words) => restore(words, process.env),
 };
 

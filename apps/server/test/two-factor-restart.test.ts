@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resetTwoFactor } from '../src/reset-two-factor.ts';
 import { type Running, startServer } from '../src/start.ts';
 import { authenticatorCode } from './authenticator.ts';
 import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
@@ -75,4 +76,17 @@ it('a restart forgets neither who gave the second factor, nor which codes were u
   expect((await send('POST', '/auth/step-up', open, { otp })).body.code).toBe('otp_wrong');
   expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAD' })).status).toBe(400);
   expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAE' })).status).toBe(429);
+}, 180_000);
+
+it('the operator resets two-factor sign-in by command, of that user alone', async () => {
+  await running.stop();
+  const reset = (...words: string[]) => resetTwoFactor(words, environment);
+  await expect(reset()).rejects.toThrow(/^Usage/);
+  await expect(reset('nobody@firm.example')).rejects.toThrow(/^Nobody with the address nobody@firm.example/);
+  await reset('OWNER@firm.example');
+  await expect(reset(ADMIN.email)).rejects.toThrow(/^Nobody/);
+  await start();
+  const { body } = await send('POST', '/auth/login', undefined, ADMIN);
+  expect(body.twoFactorRequired).toBe(false);
+  expect((await send('GET', '/admin/users', String(body.token))).status).toBe(200);
 }, 180_000);

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { App } from './App.tsx';
-import { setOnUnauthenticated } from './api/client.ts';
+import { setSessionHandlers } from './api/client.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { storeToken, TOKEN_KEY } from './auth/token.ts';
 import { originOf, rememberOrigin } from './guards/origin.ts';
@@ -29,13 +29,23 @@ async function start(root: Element): Promise<void> {
   const rendered = root.hasChildNodes();
   if (rendered) await loadFirstPage();
   const router = createBrowserRouter(routes);
-  setOnUnauthenticated(() => {
+  const unauthenticated = () => {
     const from = originOf(router.state.location);
     if (from) rememberOrigin(from);
     storeToken(null);
     // AuthProvider hears of it as of a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
     router.navigate(paths.login, { state: from ? { from } : null });
+  };
+  setSessionHandlers({
+    unauthenticated,
+    secondFactorMissing: (key) => {
+      // The profile is closed to a session alone whose second step is open: sign in again.
+      if (key === 'GET /profile') return unauthenticated();
+      const { location } = router.state;
+      if (location.pathname === paths.profile) return;
+      router.navigate(paths.profile, { replace: true, state: { from: originOf(location) } });
+    },
   });
   const app = (
     <App queries={queries}>

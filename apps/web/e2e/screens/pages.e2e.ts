@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf, withAxe } from '../support/axe.ts';
 import { launchBrowser, openVisitor } from '../support/browser.ts';
 import { type DemoPage, startDemo } from '../support/demo.ts';
 
 /** Every page of the demonstration: accessibility, width, console, and the public pages without JavaScript. */
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const LOOKS = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 360 },
@@ -24,12 +22,9 @@ afterAll(async () => {
   await demo.stop();
 });
 
-type Finding = { id: string; nodes: { target: unknown[] }[] };
-type Axe = { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> };
-
 const look = async (page: DemoPage, { theme, width }: (typeof LOOKS)[number]) => {
   const visitor = await openVisitor(browser, demo.url);
-  await visitor.context.addInitScript({ path: AXE });
+  await withAxe(visitor.context);
   await visitor.context.addInitScript(
     ([token, chosen]) => {
       if (token) localStorage.setItem('token', token);
@@ -52,22 +47,12 @@ describe.each(LOOKS)('in the $theme theme at $width px', (style) => {
     const findings: string[] = [];
     for (const page of demo.pages) {
       const { context, page: tab, faults } = await look(page, style);
-      const report = await tab.evaluate(
-        async ([tags]) => {
-          const { axe } = globalThis as unknown as { axe: Axe };
-          const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
-          return {
-            violations: violations.map(
-              ({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-            ),
-            overflow: document.documentElement.scrollWidth - innerWidth,
-            headings: document.querySelectorAll('h1').length,
-            theme: document.documentElement.dataset.theme,
-          };
-        },
-        [TAGS],
-      );
-      for (const violation of report.violations) findings.push(`${page.name}: ${violation}`);
+      for (const violation of await violationsOf(tab)) findings.push(`${page.name}: ${violation}`);
+      const report = await tab.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        headings: document.querySelectorAll('h1').length,
+        theme: document.documentElement.dataset.theme,
+      }));
       if (report.overflow > 0) findings.push(`${page.name}: ${report.overflow} px too wide`);
       if (report.headings !== 1) findings.push(`${page.name}: ${report.headings} titles`);
       if (report.theme !== style.theme) findings.push(`${page.name}: theme ${report.theme}`);

@@ -6,6 +6,7 @@ import type {
   RouteKey,
 } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
+import { askStepUp } from '../auth/step-up.ts';
 import { readToken } from '../auth/token.ts';
 
 /** A failed call: the server's status, code and message; status 0 when the server could not be reached. */
@@ -66,10 +67,16 @@ type Loose = Extra & {
   body?: unknown;
 };
 
-/** What happens on a 401 outside the auth calls; the application sets it (clear the token, go to /login). */
-let onUnauthenticated: () => void = () => {};
-export function setOnUnauthenticated(handler: () => void): void {
-  onUnauthenticated = handler;
+/** What the application does about refusals that concern the whole session; it sets them at its start. */
+type SessionHandlers = {
+  /** A 401 outside the auth calls: clear the token, go to /login. */
+  unauthenticated: () => void;
+  /** A 403 because two-factor sign-in is missing. */
+  secondFactorMissing: (key: string) => void;
+};
+let session: SessionHandlers = { unauthenticated: () => {}, secondFactorMissing: () => {} };
+export function setSessionHandlers(handlers: SessionHandlers): void {
+  session = handlers;
 }
 
 /** Fills `{parameter}`s and appends the query: 'GET /accounts/{id}' → '/api/accounts/7?…'. */
@@ -157,10 +164,23 @@ export function errorOf(status: number, text: string, retryAfter: string | null)
   });
 }
 
-/** Clears the session on a 401, except for the auth calls, whose forms show the message. */
+/** Tells the application of a refusal that concerns the session, except for the auth calls, whose forms show the message. */
 export function refused(key: string, error: ApiError): ApiError {
-  if (error.status === 401 && !/ \/auth\//.test(key)) onUnauthenticated();
+  if (/ \/auth\//.test(key)) return error;
+  if (error.status === 401) session.unauthenticated();
+  if (error.code === 'totp_required') session.secondFactorMissing(key);
   return error;
+}
+
+/** Sends; where the server wants a fresh second factor first, asks for it and sends the same once more. */
+async function withStepUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'step_up_required';
+    if (!isAsked || !(await askStepUp())) throw error;
+    return send();
+  }
 }
 
 /** What a call that reached nobody is refused with. */
@@ -171,11 +191,16 @@ export const unreachable = () =>
  * One call of the contract: `call('POST /auth/login', { body })`. Resolves with the answer, rejects with ApiError
  * (an abort rejects with the signal's reason). There is no timeout (specification section 7).
  */
-export async function call<Key extends RouteKey>(
+export function call<Key extends RouteKey>(
   key: Key,
   ...[options]: Rest<Key, CallOptions<Key>>
 ): Promise<ResponseBody<Key>>;
-export async function call(key: RouteKey, options: Loose = {}): Promise<unknown> {
+export function call(key: RouteKey, options: Loose = {}): Promise<unknown> {
+  const once = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+  return withStepUp(() => send(key, once));
+}
+
+async function send(key: RouteKey, options: Loose): Promise<unknown> {
   const method = key.slice(0, key.indexOf(' '));
   const { params, query, body, signal } = options;
   let response: Response;
@@ -209,10 +234,14 @@ export function upload<Key extends RouteKey>(
   key: Key,
   options: UploadOptions<Key>,
 ): Promise<ResponseBody<Key>>;
-export function upload(
-  key: RouteKey,
-  options: Loose & { body: FormData; onProgress?: (share: number) => void },
-): Promise<unknown> {
+export function upload(key: RouteKey, options: LooseUpload): Promise<unknown> {
+  const once = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+  return withStepUp(() => sendForm(key, once));
+}
+
+type LooseUpload = Loose & { body: FormData; onProgress?: (share: number) => void };
+
+function sendForm(key: RouteKey, options: LooseUpload): Promise<unknown> {
   const method = key.slice(0, key.indexOf(' '));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

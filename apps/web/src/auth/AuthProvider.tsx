@@ -13,7 +13,15 @@ import {
 import { call } from '../api/client.ts';
 import { forgetMessages } from '../ui/toast-log.ts';
 import * as calls from './calls.ts';
-import { decodeToken, readToken, storeToken, TOKEN_KEY, type User } from './token.ts';
+import {
+  decodeToken,
+  readPendingToken,
+  readToken,
+  storePendingToken,
+  storeToken,
+  TOKEN_KEY,
+  type User,
+} from './token.ts';
 
 /** Specification section 4, "Auth state". */
 export type AuthState = {
@@ -27,8 +35,12 @@ export type AuthState = {
 export type SignedIn = { user: User; hasActiveAccount: boolean };
 
 export type Auth = AuthState & {
-  /** Signs in. Rejects with the text to show; the token is then gone. */
-  login: (credentials: { email: string; password: string }) => Promise<SignedIn>;
+  /** Signs in; null: the second step is open. Rejects with the text to show; the token is then gone. */
+  login: (credentials: { email: string; password: string }) => Promise<SignedIn | null>;
+  /** The second step of a sign-in: a code of the app or a recovery code. */
+  finishLogin: (otp: string) => Promise<SignedIn & { recoveryCodesLeft: number }>;
+  /** Gives the open second step up. */
+  abandonLogin: () => void;
   /** Resolves with the userId for /verify-email. */
   register: (person: { name: string; email: string; password: string }) => Promise<string>;
   verifyEmail: (proof: { userId: string; code: string }) => Promise<User>;
@@ -107,24 +119,42 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       setState({ user, token, isAuthenticated: true, isLoading: false, emailVerified: user.emailVerified });
       return user;
     };
+    // The session is complete before guards can see it: they need to know about active accounts.
+    const enter = async (token: string): Promise<SignedIn> => {
+      storeToken(token);
+      const hasActiveAccount = await calls.fetchHasActiveAccount();
+      queries.setQueryData(['GET /accounts/check-status', {}, {}], { hasActiveAccount });
+      return { user: accept(token), hasActiveAccount };
+    };
     return {
       register: calls.register,
       resendVerification: calls.resendVerification,
       forgotPassword: calls.forgotPassword,
       resetPassword: calls.resetPassword,
       acceptToken: (token: string) => void accept(token),
-      login: async (credentials: { email: string; password: string }): Promise<SignedIn> => {
+      login: async (credentials: { email: string; password: string }): Promise<SignedIn | null> => {
         try {
-          const token = await calls.requestLogin(credentials);
-          // The session is complete before guards can see it: they need to know about active accounts.
-          storeToken(token);
-          const hasActiveAccount = await calls.fetchHasActiveAccount();
-          queries.setQueryData(['GET /accounts/check-status', {}, {}], { hasActiveAccount });
-          return { user: accept(token), hasActiveAccount };
+          const { token, isStepOpen } = await calls.requestLogin(credentials);
+          if (!isStepOpen) return await enter(token);
+          clear();
+          storePendingToken(token);
+          return null;
         } catch (error) {
           clear();
           throw error;
         }
+      },
+      finishLogin: async (otp: string): Promise<SignedIn & { recoveryCodesLeft: number }> => {
+        const token = readPendingToken();
+        if (token === null) throw new Error(messages.tokenUnavailableLogin);
+        const recoveryCodesLeft = await calls.requestSecondStep(token, otp);
+        storePendingToken(null);
+        return { ...(await enter(token)), recoveryCodesLeft };
+      },
+      abandonLogin: () => {
+        const token = readPendingToken();
+        storePendingToken(null);
+        if (token !== null) calls.abandon(token);
       },
       verifyEmail: async (proof: { userId: string; code: string }): Promise<User> => {
         try {

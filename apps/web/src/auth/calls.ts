@@ -18,12 +18,28 @@ async function attempt<Value>(work: () => Promise<Value>, fallback: string): Pro
   }
 }
 
-export const requestLogin = (credentials: { email: string; password: string }): Promise<string> =>
+export const requestLogin = (credentials: {
+  email: string;
+  password: string;
+}): Promise<{ token: string; isStepOpen: boolean }> =>
   attempt(async () => {
     const answer = await call('POST /auth/login', { body: credentials });
     if (!answer?.token) throw new Error(messages.loginNoToken);
-    return answer.token;
+    return { token: answer.token, isStepOpen: answer.twoFactorRequired === true };
   }, messages.loginFailed);
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Gives the second factor of a sign-in; how many recovery codes are left. */
+export const requestSecondStep = (token: string, otp: string): Promise<number> =>
+  attempt(async () => {
+    const answer = await call('POST /auth/step-up', { body: { otp }, headers: bearer(token) });
+    return answer.recoveryCodesLeft;
+  }, messages.loginFailed);
+
+/** Ends the session of a sign-in whose second step was given up. */
+export const abandon = (token: string): void =>
+  void call('POST /auth/logout', { headers: bearer(token) }).catch(() => {});
 
 /** Whether any account is active or failed; a failure is logged and counts as none (specification section 4). */
 export async function fetchHasActiveAccount(): Promise<boolean> {

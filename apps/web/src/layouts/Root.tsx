@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFirm } from '../api/firm.ts';
+import { StepUpLayer } from '../auth/StepUpLayer.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { late } from '../ui/late.tsx';
 import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
@@ -35,6 +36,7 @@ export function Root() {
       {/* After the page: its title is then set. */}
       <RouteFocus />
       <Layers />
+      <StepUpLayer />
       <UnsavedGuard />
       <Toaster />
       <ScrollRestoration />

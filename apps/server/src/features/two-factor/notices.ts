@@ -10,7 +10,8 @@ export const tellOfChange = async (
   change: {
     kind: MailPayloads['security_notice']['kind'];
     user: { id: string; name: string; email: string };
-    actorId: string;
+    /** Null: the operator, by command. */
+    actorId: string | null;
     /** User-Agent of the caller; null when it was somebody else than the user. */
     userAgent: string | null;
     now: Date;

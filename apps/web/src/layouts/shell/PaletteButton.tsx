@@ -26,7 +26,9 @@ export function PaletteButton({ label }: { label: string }) {
         <Search size={17} aria-hidden="true" />
         <span className="max-xl:hidden">{label}</span>
       </span>
-      <Keys keys="Mod+k" className="max-xl:hidden" />
+      <span aria-hidden="true" className="max-xl:hidden">
+        <Keys keys="Mod+k" />
+      </span>
     </button>
   );
 }

@@ -1,23 +1,68 @@
 import { messages } from '@firmament/contract/messages';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useFirm } from '../../api/firm.ts';
-import { useAuth } from '../../auth/AuthProvider.tsx';
+import { type SignedIn, useAuth } from '../../auth/AuthProvider.tsx';
+import { FEW_RECOVERY_CODES, recoveryCodesLeftText } from '../../auth/recovery-codes.ts';
+import { readPendingToken } from '../../auth/token.ts';
 import { destinationAfterLogin } from '../../guards/origin.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { formResolver } from '../../ui/form-resolver.ts';
 import { Checkbox, EmailInput, PasswordInput } from '../../ui/inputs.tsx';
+import { Loading } from '../../ui/Spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
 import { DemoLogins } from './parts/DemoLogins.tsx';
 import { FormMessage } from './parts/FormMessage.tsx';
 import { useSubmit } from './parts/useSubmit.ts';
 
-export function Component() {
-  const auth = useAuth();
+const SecondStep = lazy(async () => ({ default: (await import('./parts/SecondStep.tsx')).SecondStep }));
+
+/** Says that the sign-in worked, and goes on to where the user wanted to be. */
+function useArrival(): (signedIn: SignedIn) => void {
   const navigate = useNavigate();
+  const location = useLocation();
+  return ({ user, hasActiveAccount }) => {
+    toast.success(messages.loginSuccess);
+    const next = user.emailVerified
+      ? destinationAfterLogin(location.state, hasActiveAccount)
+      : paths.verifyEmail(user._id);
+    navigate(next, { replace: true });
+  };
+}
+
+export function Component() {
+  const { finishLogin, abandonLogin } = useAuth();
+  const arrive = useArrival();
+  const [isStepOpen, setStepOpen] = useState(() => readPendingToken() !== null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const restart = (text: string | null) => {
+    abandonLogin();
+    setNotice(text);
+    setStepOpen(false);
+  };
+  if (!isStepOpen) return <FirstStep notice={notice} onStepOpen={() => setStepOpen(true)} />;
+  return (
+    <Suspense fallback={<Loading>{messages.signingIn}</Loading>}>
+      <SecondStep
+        finish={async (otp) => {
+          const { recoveryCodesLeft, ...signedIn } = await finishLogin(otp);
+          arrive(signedIn);
+          if (recoveryCodesLeft <= FEW_RECOVERY_CODES) toast(recoveryCodesLeftText(recoveryCodesLeft));
+        }}
+        onExpired={restart}
+        onBack={() => restart(null)}
+      />
+    </Suspense>
+  );
+}
+
+function FirstStep({ notice, onStepOpen }: { notice: string | null; onStepOpen: () => void }) {
+  const auth = useAuth();
+  const arrive = useArrival();
   const location = useLocation();
   const { demo } = useFirm();
   const form = useForm({
@@ -29,12 +74,9 @@ export function Component() {
   const { submit, failure, busy } = useSubmit(
     form,
     async ({ email, password }) => {
-      const { user, hasActiveAccount } = await auth.login({ email, password });
-      toast.success(messages.loginSuccess);
-      const next = user.emailVerified
-        ? destinationAfterLogin(location.state, hasActiveAccount)
-        : paths.verifyEmail(user._id);
-      navigate(next, { replace: true });
+      const signedIn = await auth.login({ email, password });
+      if (signedIn) arrive(signedIn);
+      else onStepOpen();
     },
     messages.loginFailed,
   );
@@ -42,7 +84,7 @@ export function Component() {
     <>
       <AuthHeading title="Log in">Your accounts, their room and their target.</AuthHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormMessage text={failure} />
+        <FormMessage text={failure ?? notice} />
         <Field label="Email" error={errors.email?.message} required>
           <EmailInput autoComplete="username" {...form.register('email')} />
         </Field>

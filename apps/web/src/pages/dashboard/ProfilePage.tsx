@@ -11,6 +11,7 @@ import { NameSection } from './profile/NameSection.tsx';
 import { OwnData } from './profile/OwnData.tsx';
 import { PasswordSection } from './profile/PasswordSection.tsx';
 import { Preferences } from './profile/Preferences.tsx';
+import { TwoFactorSection } from './profile/two-factor/TwoFactorSection.tsx';
 
 export function Component() {
   return (
@@ -51,9 +52,13 @@ function Profile() {
       />
     );
   }
+  // First where the Admin Panel waits for it.
+  const { required } = profile.data.twoFactor;
+  const twoFactor = <TwoFactorSection profile={profile.data} />;
   return (
     <div className={columns}>
       <div className={column}>
+        {required && twoFactor}
         <NameSection key={profile.data.name} profile={profile.data} />
         <EmailSection profile={profile.data} />
         <Preferences profile={profile.data} />
@@ -61,6 +66,7 @@ function Profile() {
       </div>
       <div className={column}>
         <PasswordSection />
+        {!required && twoFactor}
         <OwnData />
       </div>
     </div>

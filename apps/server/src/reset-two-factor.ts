@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { createKysely, DATABASE_FOLDER, openDatabase } from './db/open.ts';
+import type { Schema } from './db/schema.ts';
+import { emailKey } from './features/auth/index.ts';
+import { tellOfChange, turnOff } from './features/two-factor/index.ts';
+import { endSessions } from './platform/session.ts';
+import { transact } from './platform/transactions.ts';
+
+const USAGE = 'Usage: node apps/server/dist/main.mjs reset-two-factor <e-mail address>';
+
+/**
+ * `reset-two-factor <e-mail address>`: the operator's way in when the only admin lost the app and the recovery codes. Does what an
+ * admin does on the user's page; the mail goes out when the server runs again.
+ *
+ * @throws {ConfigError} without an address, and where nobody with it has two-factor sign-in on
+ */
+export const resetTwoFactor = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const [email, ...rest] = words;
+  if (email === undefined || rest.length > 0) throw new ConfigError(USAGE);
+  const { databaseUrl, dataDir } = readConfig(env);
+  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FOLDER)))
+    throw new ConfigError(`DATA_DIR (${dataDir}) holds no database: set it as for the server.`);
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const db = createKysely<Schema>(database.pool);
+  try {
+    const now = new Date();
+    const found = await transact(db, async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where('email_key', '=', emailKey(email))
+        .where('two_factor_at', 'is not', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!user) return false;
+      await turnOff(tx, user.id, now);
+      await endSessions(tx, user.id, now);
+      await tellOfChange(tx, { kind: 'two_factor_reset', user, actorId: null, userAgent: null, now });
+      return true;
+    });
+    if (!found) throw new ConfigError(`Nobody with the address ${email} has two-factor sign-in on.`);
+    process.stdout.write(`Two-factor sign-in of ${email} is off; the password alone signs in.\n`);
+  } finally {
+    await db.destroy();
+    await database.close();
+  }
+};

@@ -36,6 +36,8 @@ const eventOf = ({ event, after }: Line): AccountEvent => {
   }
 };
 
+const NO_CHANGES = ['purchased', 'payment_opened', 'deleted'];
+
 /** Where the rules lead an account that lives through its history. */
 export const liveThrough = (account: AccountRow, lines: readonly Line[]): AccountFacts => {
   let state: AccountState = {
@@ -46,7 +48,7 @@ export const liveThrough = (account: AccountRow, lines: readonly Line[]): Accoun
     breachNotified: false,
     everActivated: false,
   };
-  for (const line of lines.filter(({ event }) => event !== 'purchased' && event !== 'deleted')) {
+  for (const line of lines.filter(({ event }) => !NO_CHANGES.includes(event))) {
     const decision = decide({ ...state, challengeType: account.challenge_type }, eventOf(line));
     expect(decision.outcome, `${account.id} ${line.event}`).not.toBe('refused');
     if (decision.outcome === 'changed') state = decision.next;

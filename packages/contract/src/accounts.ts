@@ -52,7 +52,7 @@ export const paymentAddress = z.object({
   address: z.string(),
 });
 
-const shownAddress = z.extend(paymentAddress, {
+export const shownAddress = z.extend(paymentAddress, {
   /** What the QR code holds: a BIP-21 link for BTC, LTC and DOGE, else the bare address. */
   uri: z.string(),
   /** Taken out of use since the order: shown struck out, not to be copied. */

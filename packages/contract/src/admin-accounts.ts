@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { proof } from './accounts.ts';
+import { proof, shownAddress } from './accounts.ts';
 import { bulkAnswer, bulkErrors, bulkSelection, exportSelection } from './bulk.ts';
 import {
   challengeType,
@@ -48,16 +48,29 @@ export const tradingAccount = z.object({
   growthTargetPercent: z.int(),
   targetReached: z.boolean(),
   tradingDays: z.int(),
+  /** The account's own IANA time zone. */
+  timeZone: z.string(),
   failure: z.nullable(z.object({ reason: z.string(), at: moment })),
   rejectionReason: z.nullable(z.string()),
-  proofs: z.array(proof),
+  proofs: z.array(
+    z.extend(proof, {
+      /** Other accounts that carry the very same picture. */
+      duplicateOf: z.array(
+        z.object({ _id: z.string(), name: z.string(), uploadedAt: moment, deleted: z.boolean() }),
+      ),
+    }),
+  ),
   /** Another order carries the same picture as proof. */
   proofSeenElsewhere: z.boolean(),
   /** Rises with each change; sent back as If-Match. */
   version: z.int(),
 });
 
-const changed = z.extend(tradingAccount, { message: z.string() });
+const changed = z.extend(tradingAccount, {
+  message: z.string(),
+  /** Until when the change can be undone; null where it cannot. */
+  undoUntil: z.nullable(moment),
+});
 const params = z.object({ id: pathId });
 
 const filters = {
@@ -87,6 +100,8 @@ export const accountEvent = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   note: z.nullable(z.string()),
+  /** The account's version after this change; null for what changed nothing of it. */
+  version: z.nullable(z.int()),
 });
 
 export const adminAccountRoutes = {
@@ -117,6 +132,31 @@ export const adminAccountRoutes = {
     params,
     response: z.object({ events: z.array(accountEvent) }),
     errors: ['account_not_found'],
+  }),
+  'GET /admin/accounts/{id}/payment': defineRoute({
+    auth: 'admin',
+    summary: 'What one order asks for, and the addresses that it shows its trader',
+    status: 200,
+    params,
+    response: z.object({
+      amount: dollars,
+      addresses: z.array(shownAddress),
+      /** The list in use differs from the one that the order shows. */
+      changed: z.boolean(),
+      /** False: they were changed outside of this program, and the trader sees those of today. */
+      intact: z.boolean(),
+      /** When the trader first opened the payment page. */
+      openedAt: z.nullable(moment),
+    }),
+    errors: ['account_not_found'],
+  }),
+  'POST /admin/accounts/{id}/undo': defineRoute({
+    auth: 'admin',
+    summary: "Undo one's own last change of balance, status or stage within 10 seconds",
+    status: 200,
+    params,
+    response: changed,
+    errors: ['account_not_found', 'nothing_to_undo', 'changed_meanwhile'],
   }),
   'PATCH /admin/accounts/{id}': defineRoute({
     auth: 'admin',

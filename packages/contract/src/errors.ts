@@ -58,6 +58,7 @@ export const errors = {
   credentials_not_allowed: { status: 409, message: messages.credentialsNotAllowed },
   credentials_missing: { status: 409, message: messages.credentialsMissing },
   transition_not_allowed: { status: 409, message: messages.transitionNotAllowed },
+  nothing_to_undo: { status: 409, message: messages.nothingToUndo },
   login_in_use: { status: 409, message: messages.loginInUse },
   login_held_twice: { status: 409, message: messages.loginHeldTwice },
   address_not_found: { status: 404, message: messages.addressNotFound },

@@ -184,6 +184,8 @@ type PaymentsTable = {
   state: 'awaiting' | 'submitted' | 'verified' | 'rejected';
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Moment;
+  /** When its trader first opened the payment page. */
+  opened_at: MomentOrNull;
   submitted_at: MomentOrNull;
   judged_at: MomentOrNull;
   judged_by: ColumnType<string | null, string | null | undefined, string | null>;
@@ -213,6 +215,10 @@ type AccountEventsTable = {
   before: JsonOrNull;
   after: JsonOrNull;
   note: string | null;
+  /** The account's version after the change; null for what is no change of it. */
+  version: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The columns that an undo puts back; null where there is none. */
+  undo: JsonOrNull;
 };
 
 type AdminEventsTable = {

@@ -16,6 +16,10 @@ export const recordAccountEvent = async (
     before?: Record<string, unknown> | null;
     after?: Record<string, unknown> | null;
     note?: string | null;
+    /** The account's version after the change. */
+    version?: number;
+    /** The columns that an undo puts back. */
+    undo?: Record<string, unknown> | null;
   },
 ): Promise<void> => {
   await tx
@@ -29,6 +33,8 @@ export const recordAccountEvent = async (
       before: json(line.before),
       after: json(line.after),
       note: line.note ?? null,
+      version: line.version ?? null,
+      undo: json(line.undo),
     })
     .execute();
 };

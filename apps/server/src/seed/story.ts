@@ -39,6 +39,9 @@ export type Story = {
   readonly mails: SentMail[];
 };
 
+/** The payment page opens by itself after the purchase. */
+const openedAt = (boughtAt: Date): Date => new Date(boughtAt.getTime() + 4000);
+
 const newPayment = (story: Omit<Story, 'payments'>, addresses: AddressSnapshot[]): PaymentRow => ({
   id: story.random.uuid(),
   account_id: story.account.id,
@@ -48,6 +51,7 @@ const newPayment = (story: Omit<Story, 'payments'>, addresses: AddressSnapshot[]
   state: 'awaiting',
   reason: null,
   created_at: story.at,
+  opened_at: openedAt(story.at),
   submitted_at: null,
   judged_at: null,
   judged_by: null,
@@ -113,7 +117,17 @@ export const beginStory = (order: {
     }),
     note: null,
   };
-  return { ...story, events: [purchased], payments: [newPayment(story, order.addresses)] };
+  const opened: EventLine = {
+    account_id: account.id,
+    at: openedAt(at),
+    event: 'payment_opened',
+    by: 'trader',
+    actor_id: owner.id,
+    before: null,
+    after: null,
+    note: null,
+  };
+  return { ...story, events: [purchased, opened], payments: [newPayment(story, order.addresses)] };
 };
 
 /** Lets time pass: a random number of minutes. */
@@ -211,6 +225,7 @@ export const happen = (story: Story, { event, by, actorId, reason, note, patch =
     before: JSON.stringify(lines.before),
     after: JSON.stringify(lines.after),
     note: note ?? null,
+    version: after.version,
   });
   keepPhases(story, before, after);
   keepPayment(story, { before, after, isProof: event.kind === 'proof_uploaded', actorId });

@@ -4,6 +4,7 @@ import { packageTimeZone } from './002-package-time-zone.ts';
 import { lists } from './003-lists.ts';
 import { signedAddresses } from './004-signed-addresses.ts';
 import { twoFactor } from './005-two-factor.ts';
+import { accountUndo } from './006-account-undo.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '003-lists': lists,
   [SIGNED_ADDRESSES]: signedAddresses,
   '005-two-factor': twoFactor,
+  '006-account-undo': accountUndo,
 };

@@ -2,8 +2,8 @@ import { type AccountEffect, type Stage, tierLabel } from '@firmament/rules';
 import type { AccountRow, Tx } from '../../db/schema.ts';
 import { cancelWaitingMails, queueMail } from '../../platform/mails.ts';
 
-/** How long an undo of a stage change takes its mail back, in milliseconds. */
-const UNDO_MILLISECONDS = 10_000;
+/** How long a change can be undone, and the mail of a change of stage waits, in milliseconds. */
+export const UNDO_MILLISECONDS = 10_000;
 
 type Recipient = { id: string; email: string; name: string };
 type Told = { before: AccountRow; after: AccountRow; effects: readonly AccountEffect[]; now: Date };

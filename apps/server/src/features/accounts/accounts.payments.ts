@@ -24,7 +24,8 @@ export const keepPaymentInStep = async (
   if (!judged && !proofUploaded) return;
   const payment = await newestPayment(tx, after.id);
   if (!payment) return;
-  const isVerdict = judged && after.payment_status !== 'pending';
+  // An undo (judged by nobody) puts the verdict back, not who gave it and when.
+  const isVerdict = judged && after.payment_status !== 'pending' && judgedBy !== null;
   await tx
     .updateTable('payments')
     .set({

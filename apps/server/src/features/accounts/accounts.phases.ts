@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { targetReached } from '@firmament/rules';
-import type { AccountRow, Tx } from '../../db/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { AccountRow, Schema, Tx } from '../../db/schema.ts';
 
 const open = (tx: Tx, account: AccountRow, now: Date) =>
   tx
@@ -57,5 +58,34 @@ export const keepPhasesInStep = async (
       .where('account_id', '=', after.id)
       .where('ended_at', 'is', null)
       .execute();
+  }
+};
+
+/** Takes back what a change at `at` did to the phases. */
+export const undoPhases = async (tx: Tx, before: AccountRow, after: AccountRow, at: Date): Promise<void> => {
+  const ofAccount = (eb: ExpressionBuilder<Schema, 'account_phases'>) => eb('account_id', '=', after.id);
+  if (before.balance_start_date?.getTime() !== after.balance_start_date?.getTime()) {
+    await tx
+      .deleteFrom('account_phases')
+      .where(ofAccount)
+      .where('ended_at', 'is', null)
+      .where('started_at', '=', at)
+      .execute();
+    await tx
+      .updateTable('account_phases')
+      .set({ ended_at: null, end_balance_cents: null, outcome: null })
+      .where(ofAccount)
+      .where('ended_at', '=', at)
+      .execute();
+  } else if (before.stage !== after.stage) {
+    await tx
+      .updateTable('account_phases')
+      .set({ stage: after.stage })
+      .where(ofAccount)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+  if (after.status === 'failed' && before.status !== 'failed') {
+    await close(tx, after, 'failed', after.failed_at ?? at);
   }
 };

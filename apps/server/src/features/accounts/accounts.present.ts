@@ -15,7 +15,13 @@ import type { AccountRow, PhaseCriteria } from '../../db/schema.ts';
 import type { KeyRing } from '../../secrets/keys.ts';
 import { signName } from '../../secrets/signed-names.ts';
 import { presentCriteria } from '../catalogue/index.ts';
-import type { eventsOf, ListedProof, mailsOf, OwnedAccount } from './admin-accounts.queries.ts';
+import type {
+  DuplicateProof,
+  eventsOf,
+  ListedProof,
+  mailsOf,
+  OwnedAccount,
+} from './admin-accounts.queries.ts';
 import type { OwnAccount } from './trader-accounts.queries.ts';
 
 type TradingAccount = Decoded<Routes['GET /admin/accounts/{id}']>['response'];
@@ -69,21 +75,33 @@ export const presentAccountListItem = (row: OwnAccount, now: Date): ListItem => 
 
 export type ProofSigning = { ring: KeyRing; now: Date };
 
-const presentProof = (proof: ListedProof, { ring, now }: ProofSigning): Proof => ({
+const presentProof = (
+  proof: ListedProof,
+  duplicates: readonly DuplicateProof[],
+  { ring, now }: ProofSigning,
+): Proof => ({
   _id: proof.id,
   file: signName(proof.id, 'proof', new Date(now.getTime() + PROOF_LINK_MILLISECONDS), ring),
   uploadedAt: proof.created_at,
   width: proof.width,
   height: proof.height,
+  duplicateOf: duplicates
+    .filter((duplicate) => duplicate.proof_id === proof.id)
+    .map((duplicate) => ({
+      _id: duplicate.account_id,
+      name: duplicate.user_name,
+      uploadedAt: duplicate.created_at,
+      deleted: duplicate.deleted_at !== null,
+    })),
 });
 
 /** An account as the administration sees it; `proofs` are its own, newest first. */
 export const presentTradingAccount = (
   row: OwnedAccount,
-  proofs: readonly ListedProof[],
+  { proofs, duplicates }: { proofs: readonly ListedProof[]; duplicates: readonly DuplicateProof[] },
   signing: ProofSigning,
 ): TradingAccount => {
-  const shown = proofs.map((proof) => presentProof(proof, signing));
+  const shown = proofs.map((proof) => presentProof(proof, duplicates, signing));
   return {
     _id: row.id,
     userId: { _id: row.user_id, name: row.user_name, email: row.user_email },
@@ -111,10 +129,11 @@ export const presentTradingAccount = (
     growthTargetPercent: growthTargetPercent(row.stage),
     targetReached: targetReached(row.balance_cents, row.account_size_cents, row.stage),
     tradingDays: tradingDaysOf(row, signing.now),
+    timeZone: row.time_zone,
     failure: failureOf(row),
     rejectionReason: row.rejection_reason,
     proofs: shown,
-    proofSeenElsewhere: proofs.some((proof) => proof.seen_elsewhere),
+    proofSeenElsewhere: shown.some((proof) => proof.duplicateOf.length > 0),
     version: row.version,
   };
 };
@@ -142,6 +161,7 @@ const presentEvent = (row: EventRow): AccountEvent => ({
   before: inDollars(row.before),
   after: inDollars(row.after),
   note: row.note,
+  version: row.version,
 });
 
 const presentMail = (row: MailRow): AccountEvent => ({
@@ -153,6 +173,7 @@ const presentMail = (row: MailRow): AccountEvent => ({
   before: null,
   after: { template: row.template, state: row.state, to: row.recipient_email },
   note: row.last_error,
+  version: null,
 });
 
 /** Everything that happened to an account, its mails included, newest first. */

@@ -27,6 +27,17 @@ export const lastChange = (
     .limit(1)
     .executeTakeFirst();
 
+/** The last line of history that changed the account, with what an undo of it puts back. */
+export const lastVersion = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('account_events')
+    .select(['at', 'actor_id', 'version', 'undo'])
+    .where('account_id', '=', accountId)
+    .where('version', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Stores a change of a locked account, raises its version and returns the row after it. */
 export const updateAccount = (tx: Tx, row: AccountRow, patch: AccountPatch, now: Date): Promise<AccountRow> =>
   tx

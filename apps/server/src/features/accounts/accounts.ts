@@ -1,4 +1,5 @@
 import {
+  type AccountEffect,
   type AccountEvent,
   type AccountFacts,
   type AccountState,
@@ -11,7 +12,7 @@ import { type EventSource, recordAccountEvent } from '../../platform/events.ts';
 import { refuseOutdated } from '../../platform/outdated.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { historyOf } from './accounts.history.ts';
-import { queueEffects } from './accounts.mails.ts';
+import { queueEffects, UNDO_MILLISECONDS } from './accounts.mails.ts';
 import { keepPaymentInStep } from './accounts.payments.ts';
 import { keepPhasesInStep } from './accounts.phases.ts';
 import { type AccountPatch, lastChange, lockAccount, updateAccount } from './accounts.queries.ts';
@@ -58,7 +59,8 @@ export type Change<K extends Kind> = {
   patch?: AccountPatch;
 };
 
-export type Changed = { account: AccountRow; outcome: 'changed' | 'unchanged' };
+/** `undoUntil`: until when the change can be taken back; absent where it cannot. */
+export type Changed = { account: AccountRow; outcome: 'changed' | 'unchanged'; undoUntil?: Date };
 type Base = 'account_not_found';
 
 /** What the rules look at. */
@@ -120,6 +122,28 @@ export const columnsOf = (
   ...(next.paymentStatus === 'failed' ? {} : { rejection_reason: null }),
 });
 
+/** What an undo of this change puts back; null where mails went out that cannot be taken back, or where it is no setting. */
+const undoOf = (
+  row: AccountRow,
+  kind: Kind,
+  effects: readonly AccountEffect[],
+): Record<string, unknown> | null => {
+  if (kind !== 'overridden' && kind !== 'stage_set') return null;
+  if (effects.some((effect) => effect !== 'stage_changed')) return null;
+  return {
+    status: row.status,
+    payment_status: row.payment_status,
+    stage: row.stage,
+    balance_cents: row.balance_cents,
+    equity_cents: row.equity_cents,
+    balance_start_date: row.balance_start_date?.toISOString() ?? null,
+    breach_notified: row.breach_notified,
+    failed_at: row.failed_at?.toISOString() ?? null,
+    failure_reason: row.failure_reason,
+    rejection_reason: row.rejection_reason,
+  };
+};
+
 async function apply<K extends Kind>(
   tx: Tx,
   context: Context,
@@ -137,6 +161,8 @@ async function apply<K extends Kind>(
   if (outdated) return outdated;
   const columns = stays ? {} : columnsOf(row, decision.next, decision.activated, change.reason || null, now);
   const account = await updateAccount(tx, row, { ...columns, ...patch }, now);
+  const effects = stays ? [] : decision.effects;
+  const undo = undoOf(row, change.event.kind, effects);
   await recordAccountEvent(tx, {
     accountId: row.id,
     at: now,
@@ -145,6 +171,8 @@ async function apply<K extends Kind>(
     actorId: change.actorId,
     ...historyOf(row, account),
     note: change.note || null,
+    version: account.version,
+    undo,
   });
   await keepPhasesInStep(tx, row, account, now);
   await keepPaymentInStep(tx, {
@@ -154,8 +182,9 @@ async function apply<K extends Kind>(
     judgedBy: change.actorId,
     now,
   });
-  await queueEffects(tx, { before: row, after: account, effects: stays ? [] : decision.effects, now });
-  return { account, outcome: 'changed' };
+  await queueEffects(tx, { before: row, after: account, effects, now });
+  if (!undo) return { account, outcome: 'changed' };
+  return { account, outcome: 'changed', undoUntil: new Date(now.getTime() + UNDO_MILLISECONDS) };
 }
 
 /**

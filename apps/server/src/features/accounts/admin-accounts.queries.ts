@@ -135,31 +135,53 @@ export type ListedProof = {
   width: number;
   height: number;
   created_at: Date;
-  seen_elsewhere: boolean;
 };
 
-/** The proofs of accounts, newest first; `seen_elsewhere`: another account carries the same picture. */
+/** The proofs of accounts, newest first. */
 export const proofsOf = async (db: Db | Tx, accountIds: readonly string[]): Promise<ListedProof[]> =>
   accountIds.length === 0
     ? []
     : db
         .selectFrom('proofs')
         .select(['id', 'account_id', 'width', 'height', 'created_at'])
-        .select((eb) =>
-          eb
-            .exists(
-              eb
-                .selectFrom('proofs as others')
-                .select('others.id')
-                .whereRef('others.sha256', '=', 'proofs.sha256')
-                .whereRef('others.account_id', '!=', 'proofs.account_id'),
-            )
-            .$castTo<boolean>()
-            .as('seen_elsewhere'),
-        )
         .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
         .orderBy('created_at', 'desc')
         .orderBy('id')
+        .execute();
+
+/** Another account that carries the picture of a proof. */
+export type DuplicateProof = {
+  proof_id: string;
+  account_id: string;
+  user_name: string;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+/** The other accounts that carry the same pictures as the proofs of these accounts, each once a proof, the oldest first. */
+export const duplicatesOf = async (db: Db | Tx, accountIds: readonly string[]): Promise<DuplicateProof[]> =>
+  accountIds.length === 0
+    ? []
+    : db
+        .selectFrom('proofs')
+        .innerJoin('proofs as others', (join) =>
+          join
+            .onRef('others.sha256', '=', 'proofs.sha256')
+            .onRef('others.account_id', '!=', 'proofs.account_id'),
+        )
+        .innerJoin('accounts', 'accounts.id', 'others.account_id')
+        .innerJoin('users', 'users.id', 'accounts.user_id')
+        .where('proofs.account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
+        .select(({ fn }) => [
+          'proofs.id as proof_id',
+          'others.account_id',
+          'users.name as user_name',
+          'accounts.deleted_at',
+          fn.min('others.created_at').as('created_at'),
+        ])
+        .groupBy(['proofs.id', 'others.account_id', 'users.name', 'accounts.deleted_at'])
+        .orderBy('created_at')
+        .orderBy('others.account_id')
         .execute();
 
 /** The history of an account, newest first. */
@@ -176,6 +198,7 @@ export const eventsOf = (db: Db, accountId: string) =>
       'account_events.before',
       'account_events.after',
       'account_events.note',
+      'account_events.version',
       'users.name as actor_name',
     ])
     .where('account_id', '=', accountId)

@@ -12,12 +12,14 @@ import { assignCredentials } from './accounts.credentials.ts';
 import { presentTimeline, presentTradingAccount } from './accounts.present.ts';
 import { remindersNow } from './accounts.queues.ts';
 import type { Changed } from './accounts.ts';
+import { undoLastChange } from './accounts.undo.ts';
 import {
   ACCOUNT_SORT_KEYS,
   accountCondition,
   countAccounts,
   countOthers,
   countQueues,
+  duplicatesOf,
   eventsOf,
   type ListedProof,
   mailsOf,
@@ -32,15 +34,16 @@ const MOST_ROWS = 1000;
 
 const present = async (context: Context, db: Db | Tx, rows: readonly OwnedAccount[]) => {
   const signing = { ring: context.keys['signed-name'], now: context.clock.now() };
-  const proofs = await proofsOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const proofs = await proofsOf(db, ids);
+  const duplicates = proofs.length > 0 ? await duplicatesOf(db, ids) : [];
   const byAccount = new Map<string, ListedProof[]>();
   for (const proof of proofs) {
     byAccount.set(proof.account_id, [...(byAccount.get(proof.account_id) ?? []), proof]);
   }
-  return rows.map((row) => presentTradingAccount(row, byAccount.get(row.id) ?? [], signing));
+  return rows.map((row) =>
+    presentTradingAccount(row, { proofs: byAccount.get(row.id) ?? [], duplicates }, signing),
+  );
 };
 
 /** An account as the administration sees it, or undefined. */
@@ -58,7 +61,11 @@ const answer = async <Codes extends Refusal>(
   if (result instanceof Refusal) return result;
   const account = await readTradingAccount(context, tx, result.account.id);
   if (!account) return refuse('account_not_found');
-  return { ...account, message: typeof message === 'string' ? message : message(result.outcome) };
+  return {
+    ...account,
+    message: typeof message === 'string' ? message : message(result.outcome),
+    undoUntil: result.undoUntil ?? null,
+  };
 };
 
 const warningsOf = (
@@ -151,6 +158,11 @@ const changeRoutes = (serve: Serve, context: Context): void => {
     return answer(context, tx, await markFailed(tx, context, act, body?.reason ?? null), (outcome) =>
       outcome === 'changed' ? messages.markedFailed : messages.alreadyFailed,
     );
+  });
+
+  serve.write('POST /admin/accounts/{id}/undo', async ({ params, session, request }, tx) => {
+    const act = { accountId: params.id, actorId: session.userId, ifMatch: request.ifMatch };
+    return answer(context, tx, await undoLastChange(tx, context, act), messages.undone);
   });
 
   serve.write('POST /admin/accounts/{id}/assign-mt5', async ({ params, body, session, request }, tx) => {

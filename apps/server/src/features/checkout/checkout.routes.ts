@@ -9,7 +9,8 @@ import { packageOnSale } from '../catalogue/index.ts';
 import { readFirm } from '../firm/index.ts';
 import { addressRoutes } from './addresses.routes.ts';
 import { presentPayment, presentPurchasedAccount } from './checkout.present.ts';
-import { openPayment } from './payment.ts';
+import { isLiveAccount } from './payment.queries.ts';
+import { openPayment, readPayment } from './payment.ts';
 import { addProof, prepareProof } from './proofs.ts';
 import { ownAccount } from './purchase.queries.ts';
 import { createMergedPurchase, createPurchase, type Order } from './purchase.ts';
@@ -71,8 +72,15 @@ export const checkoutRoutes = (
 
   serve.call('GET /accounts/{id}/payment', async ({ params, session }) => {
     const own = await ownAccount(context.db, params.id, session.userId);
-    const view = own && (await openPayment(context, own.account.id));
+    const view = own && (await openPayment(context, { accountId: own.account.id, userId: session.userId }));
     return view ? presentPayment(view) : refuse('account_not_found');
+  });
+
+  serve.call('GET /admin/accounts/{id}/payment', async ({ params }) => {
+    const isThere = await isLiveAccount(context.db, params.id);
+    const view = isThere && (await readPayment(context, params.id));
+    if (!view) return refuse('account_not_found');
+    return { ...presentPayment(view), intact: view.isIntact, openedAt: view.payment.opened_at };
   });
 
   proofRoute(serve, context);

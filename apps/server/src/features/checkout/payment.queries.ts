@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@firmament/rules';
 import type { AddressSnapshot, Db, PaymentRow, Tx } from '../../db/schema.ts';
 import { signOrder } from '../../payment-addresses/signatures.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { KeyRing } from '../../secrets/keys.ts';
 
 /** A new payment of an account with the addresses that it shows, signed. */
@@ -57,6 +58,27 @@ export const updateSnapshot = async (
     .where('id', '=', payment.id)
     .execute();
 };
+
+/** Notes when a payment's page was first opened. Returns whether this was the first time. */
+export const markOpened = async (tx: Tx, id: string, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ opened_at: at })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Whether there is an account of this id that is not deleted. */
+export const isLiveAccount = async (db: Db, id: string): Promise<boolean> =>
+  isUuid(id) &&
+  (await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Which of these addresses were withdrawn. */
 export const withdrawnAmong = async (db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {

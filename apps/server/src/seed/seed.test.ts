@@ -187,8 +187,11 @@ describe('the demonstration on an embedded database', () => {
       const own = lines(account.id);
       expect(own[0]).toMatchObject({ event: 'purchased', at: account.created_at });
       expect(liveThrough(account, own)).toEqual(accountFacts(account));
-      expect(own.at(-1)?.at).toEqual(account.updated_at);
-      expect(account.version).toBe(own.length);
+      // To open a payment page changes nothing of the account.
+      const changes = own.filter(({ event }) => event !== 'payment_opened');
+      expect(own.length - changes.length).toBe(1);
+      expect(changes.at(-1)?.at).toEqual(account.updated_at);
+      expect(account.version).toBe(changes.length);
     }
   });
 

@@ -1,12 +1,15 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
+import { useFirm } from '../../api/firm.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
+import { DateTime } from '../../ui/Values.tsx';
 import { PaymentBadge, StageBadge, StatusBadge } from './parts/AccountBadges.tsx';
 import { CoursePanel, FactsPanel } from './parts/account/AccountFacts.tsx';
 import { ConflictNotice } from './parts/account/ConflictNotice.tsx';
@@ -17,10 +20,10 @@ import { ProofPanel } from './parts/account/ProofPanel.tsx';
 import { StageForm } from './parts/account/StageForm.tsx';
 import { Timeline } from './parts/account/Timeline.tsx';
 import { ConflictContext } from './parts/account/useAccountAction.ts';
-import { accountsChanged } from './parts/account-cache.ts';
 import type { TradingAccount } from './parts/accounts.ts';
 import { BackLink } from './parts/BackLink.tsx';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
+import type { Conflict } from './parts/useAccountEdit.ts';
 
 const REFRESH_MILLISECONDS = 60_000;
 
@@ -67,21 +70,11 @@ function AccountPage({ id }: { id: string }) {
 }
 
 type LoadedProps = { account: TradingAccount; readAt: number; onReload: () => void };
-type Conflict = { message: string; before: TradingAccount };
 
 function Loaded({ account, readAt, onReload }: LoadedProps) {
-  const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** Rises with each conflict, so that all forms begin afresh with what is there now. */
+  /** Rises when an own change is given up, so that all forms begin afresh with what is there now. */
   const [round, setRound] = useState(0);
-  const onConflict = async (message: string) => {
-    const before = account;
-    const read = getQuery('GET /admin/accounts/{id}', { params: { id: account._id } });
-    await client.fetchQuery({ ...read, staleTime: 0 }).catch(() => {});
-    accountsChanged(client);
-    setConflict({ message, before });
-    setRound((number) => number + 1);
-  };
   // What is to be done next comes first: the payment until the account trades, balance and stage from then on. The order
   // stays while the page is open.
   const [trades] = useState(account.balanceStartDate !== null);
@@ -92,8 +85,9 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
     </>
   );
   return (
-    <ConflictContext value={(message) => void onConflict(message)}>
+    <ConflictContext value={setConflict}>
       <BackLink to={paths.adminAccounts}>Accounts</BackLink>
+      <Letterhead />
       <PageHeader
         title={account.userId.name}
         kicker={`${account.tier} · ${account.package.name} · ${account.accountNumber ?? 'no MT5 account'}`}
@@ -102,18 +96,33 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
             <StatusBadge status={account.status} />
             <PaymentBadge status={account.paymentStatus} named />
             <StageBadge stage={account.stage} />
+            <Button
+              variant="secondary"
+              size="small"
+              className="no-print"
+              icon={<Printer size={16} aria-hidden="true" />}
+              onClick={() => print()}
+            >
+              Print Summary
+            </Button>
           </>
         }
       />
       {conflict && (
         <ConflictNotice
-          key={`conflict ${round}`}
-          {...conflict}
-          now={account}
-          onDismiss={() => setConflict(null)}
+          key={conflict.now.version}
+          conflict={conflict}
+          onTheirs={() => {
+            setConflict(null);
+            setRound((number) => number + 1);
+          }}
+          onMine={() => {
+            setConflict(null);
+            conflict.again();
+          }}
         />
       )}
-      <div key={round} className="grid items-start gap-6 xl:grid-cols-3">
+      <div key={round} className="grid items-start gap-6 xl:grid-cols-3 print:block print:*:mb-6">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
           {!trades && payment}
           <OverrideForm account={account} />
@@ -123,10 +132,24 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <CoursePanel account={account} />
           <FactsPanel account={account} />
-          <Timeline accountId={account._id} />
+          <Timeline account={account} />
           <DangerZone account={account} />
         </div>
       </div>
     </ConflictContext>
+  );
+}
+
+/** Whose paper it is, and of when; on paper alone. */
+function Letterhead() {
+  const { name, address, supportEmail } = useFirm();
+  const [printedAt] = useState(() => new Date());
+  return (
+    <p className="mb-6 hidden justify-between gap-6 border-b border-line pb-3 print:flex">
+      <span>{[name, address, supportEmail].filter(Boolean).join(' · ')}</span>
+      <span>
+        Account summary, <DateTime value={printedAt} />
+      </span>
+    </p>
   );
 }

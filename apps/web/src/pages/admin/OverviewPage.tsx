@@ -24,7 +24,7 @@ export function Component() {
       ) : (
         <>
           <Warnings overview={overview.data} />
-          <WorkStrip overview={overview.data} />
+          <WorkStrip overview={overview.data} refreshEvery={REFRESH_MILLISECONDS} />
           <ActiveAccounts refreshEvery={REFRESH_MILLISECONDS} />
         </>
       )}

@@ -1,7 +1,17 @@
 import { clsx } from 'clsx';
 import { isApple } from './apple.ts';
 
-const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** 'Mod+k' → Mod, k; the sign '+' is a key of its own. */
+const partsOf = (press: string): string[] => (press === '+' ? [press] : press.split('+'));
 
 const nameOf = (part: string): string => {
   if (part === 'Mod') return isApple() ? '⌘' : 'Ctrl';
@@ -16,7 +26,7 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
         // biome-ignore lint/suspicious/noArrayIndexKey: presses are their places
         <span key={index} className="contents">
           {index > 0 && <span className="text-sm text-ink-3">then</span>}
-          {press.split('+').map((part) => (
+          {partsOf(press).map((part) => (
             <kbd
               key={part}
               className="grid h-5 min-w-5 place-items-center rounded-badge border border-line bg-sunken px-1 font-mono text-xs text-ink-2"

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { StatusBadge } from './AccountBadges.tsx';
+import { ConflictNotice } from './account/ConflictNotice.tsx';
 import { breachQuestion, breachReason, courseOfAccount, type TradingAccount } from './accounts.ts';
 import { BalanceForm } from './BalanceForm.tsx';
-import { InlineFeedback } from './feedback.tsx';
+import { EditOutcome } from './EditOutcome.tsx';
 import { GrowthBar } from './GrowthBar.tsx';
 import { roomShare } from './overview-order.ts';
 import { StageSelect } from './StageSelect.tsx';
@@ -48,8 +49,20 @@ export function ActiveAccountCard({ account, onChanged }: CardProps) {
         </Figure>
       </dl>
       <GrowthBar account={account} />
-      <BalanceForm account={account} action={actions.balance} />
-      <StageSelect account={account} action={actions.stage} />
+      <BalanceForm account={account} edit={actions.balance} />
+      <StageSelect account={account} edit={actions.stage} />
+      {actions.conflict && (
+        <ConflictNotice
+          key={actions.conflict.now.version}
+          compact
+          conflict={actions.conflict}
+          onTheirs={actions.settle}
+          onMine={() => {
+            actions.settle();
+            actions.conflict?.again();
+          }}
+        />
+      )}
       <CardFoot account={account} actions={actions} />
     </article>
   );
@@ -97,7 +110,7 @@ function CardFoot({ account, actions }: { account: TradingAccount; actions: Card
   const latest = actions.latest;
   return (
     <div className="mt-auto flex items-end justify-between gap-3">
-      <InlineFeedback feedback={latest} className="min-w-0 self-center" />
+      <EditOutcome edit={latest} className="flex min-w-0 flex-wrap items-center gap-x-1 self-center" />
       <Button
         variant="danger"
         size="small"

@@ -5,15 +5,16 @@ import { MoneyInput } from '../../../ui/inputs.tsx';
 import { useUnsaved } from '../../../unsaved/unsaved.ts';
 import type { TradingAccount } from './accounts.ts';
 import { amountText, readAmount } from './amounts.ts';
-import type { Action } from './feedback.tsx';
-import type { BalanceEdit } from './useCardActions.ts';
+import type { AccountEdit } from './useAccountEdit.ts';
 
-type Draft = { text: string; version: number; error?: string | undefined };
-type BalanceFormProps = { account: TradingAccount; action: Action<BalanceEdit, TradingAccount> };
+type Draft = { text: string; version: number; error?: string | undefined; isSent?: boolean };
+type BalanceFormProps = { account: TradingAccount; edit: AccountEdit<number> };
 
 /** The balance, edited in place. What is being typed stays while newer figures arrive. */
-export function BalanceForm({ account, action }: BalanceFormProps) {
+export function BalanceForm({ account, edit }: BalanceFormProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
+  // Stored, or overtaken: the account's own figure stands again. After a failed call what was typed stays.
+  if (draft?.isSent && !edit.busy && account.version > draft.version) setDraft(null);
   const text = draft?.text ?? amountText(account.balance);
   useUnsaved(draft !== null && text !== amountText(account.balance));
   const submit = (event: FormEvent) => {
@@ -24,14 +25,14 @@ export function BalanceForm({ account, action }: BalanceFormProps) {
       setDraft({ text, version, error: read.error });
       return;
     }
-    action.act({ balance: read.amount, version });
-    setDraft(null);
+    edit.act(read.amount, version);
+    setDraft({ text, version, isSent: true });
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3" noValidate>
       <Field label="Balance" error={draft?.error}>
         <MoneyInput
-          value={action.busy ? amountText(action.mutation.variables?.balance ?? account.balance) : text}
+          value={text}
           onChange={(event) =>
             setDraft({ text: event.target.value, version: draft?.version ?? account.version })
           }
@@ -40,7 +41,7 @@ export function BalanceForm({ account, action }: BalanceFormProps) {
       <Button
         type="submit"
         variant="secondary"
-        busy={action.busy}
+        busy={edit.busy}
         className={draft?.error ? 'self-start mt-[1.625rem]' : ''}
       >
         Update Account

@@ -2,8 +2,8 @@ import { STAGES } from '@firmament/rules';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { STAGE_LABELS, type TradingAccount } from './accounts.ts';
-import type { Action } from './feedback.tsx';
 import { oneOf } from './list-url.ts';
+import type { AccountEdit } from './useAccountEdit.ts';
 import type { StageEdit } from './useCardActions.ts';
 
 /** Keys that would change a closed select at once open its list instead: nothing happens by accident. */
@@ -19,13 +19,12 @@ const openList = (event: KeyboardEvent<HTMLSelectElement>) => {
   }
 };
 
-type StageSelectProps = { account: TradingAccount; action: Action<StageEdit, TradingAccount> };
+type StageSelectProps = { account: TradingAccount; edit: AccountEdit<StageEdit> };
 
 /** The stage, changed on choice; with the ticked box the new phase starts afresh. */
-export function StageSelect({ account, action }: StageSelectProps) {
+export function StageSelect({ account, edit }: StageSelectProps) {
   const id = useId();
   const [restart, setRestart] = useState(true);
-  const shown = action.busy ? (action.mutation.variables?.stage ?? account.stage) : account.stage;
   return (
     <div className="grid grid-cols-[minmax(7.5rem,1fr)_minmax(0,auto)] items-center gap-x-4 gap-y-1.5">
       <label htmlFor={id} className="col-span-2 font-medium">
@@ -33,11 +32,11 @@ export function StageSelect({ account, action }: StageSelectProps) {
       </label>
       <Select
         id={id}
-        value={shown}
+        value={account.stage}
         onKeyDown={openList}
         onChange={(event) => {
           const stage = oneOf(STAGES, event.target.value);
-          if (stage && stage !== account.stage) action.act({ stage, restart });
+          if (stage && stage !== account.stage) edit.act({ stage, restart });
         }}
       >
         {STAGES.map((stage) => (

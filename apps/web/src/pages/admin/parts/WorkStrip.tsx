@@ -1,31 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
+import { getQuery } from '../../../api/queries.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { type Overview, QUEUES } from './accounts.ts';
+import { RelativeTime } from '../../../ui/Values.tsx';
+import { arrivingFor } from './account/arrival.ts';
+import { type Overview, QUEUES, type Queue } from './accounts.ts';
 
-/** What waits for a person, with counts; each leads to the accounts that wait. */
-export function WorkStrip({ overview }: { overview: Overview | undefined }) {
+type WorkStripProps = { overview: Overview | undefined; refreshEvery: number };
+
+/** What waits for a person, with counts; each leads to the accounts that wait, and the urgent ones to who waits longest. */
+export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
   return (
     <nav aria-label="Waiting work">
       <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px sm:grid-cols-3 xl:grid-cols-5">
         {QUEUES.map(({ id, label, count }) => {
           const number = overview?.[count];
           return (
-            <li key={id} className="bg-surface max-sm:last:col-span-2 sm:max-xl:last:col-span-2">
+            <li
+              key={id}
+              className="flex flex-col bg-surface max-sm:last:col-span-2 sm:max-xl:last:col-span-2"
+            >
               <Link
                 to={withQuery(paths.adminAccounts, { queue: id })}
-                className="flex h-full flex-col px-4 py-3.5 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+                className="flex grow flex-col px-4 py-3.5 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
               >
                 <span className={clsx('order-2 mt-auto pt-0.5 text-figure', !number && 'text-ink-3')}>
                   {number === undefined ? '–' : formatCount(number)}
                 </span>
                 <span className="label order-1">{label}</span>
               </Link>
+              {(id === 'proof_to_review' || id === 'needs_credentials') && Boolean(number) && (
+                <LongestWaiting queue={id} refreshEvery={refreshEvery} />
+              )}
             </li>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+const DEEDS = { proof_to_review: 'Review', needs_credentials: 'Assign' } as const;
+
+type LongestWaitingProps = { queue: Queue & keyof typeof DEEDS; refreshEvery: number };
+
+/** Straight to the oldest order of a queue: "Review Jonas Weber". */
+function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
+  const query = useQuery({
+    ...getQuery('GET /admin/accounts', { query: { queue, sort: 'created', order: 'ascending', limit: 1 } }),
+    refetchInterval: refreshEvery,
+  });
+  const account = query.data?.accounts[0];
+  if (!account) return null;
+  return (
+    <Link
+      to={withQuery(paths.adminAccount(account._id), { queue })}
+      state={arrivingFor(queue)}
+      className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 border-t border-line px-4 py-2.5 text-sm text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+    >
+      <span className="min-w-0 truncate font-medium underline decoration-line underline-offset-4">
+        {DEEDS[queue]} {account.userId.name}
+      </span>
+      <RelativeTime value={account.createdAt} className="text-ink-2" />
+    </Link>
   );
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getQuery } from '../../../api/queries.ts';
 import type { AccountList, TradingAccount } from './accounts.ts';
 
-/** Shows a changed account wherever it stands, then asks for what depends on it. */
-export function accountChanged(client: QueryClient, account: TradingAccount): void {
+/** Shows an account as it is, or will be, wherever it stands. */
+export function showAccount(client: QueryClient, account: TradingAccount): void {
   client.setQueryData(
     getQuery('GET /admin/accounts/{id}', { params: { id: account._id } }).queryKey,
     account,
@@ -16,6 +16,15 @@ export function accountChanged(client: QueryClient, account: TradingAccount): vo
         accounts: list.accounts.map((row) => (row._id === account._id ? account : row)),
       },
   );
+}
+
+/** The account as this browser knows it last; undefined where it was never read. */
+export const knownAccount = (client: QueryClient, id: string): TradingAccount | undefined =>
+  client.getQueryData(getQuery('GET /admin/accounts/{id}', { params: { id } }).queryKey);
+
+/** Shows a changed account wherever it stands, then asks for what depends on it. */
+export function accountChanged(client: QueryClient, account: TradingAccount): void {
+  showAccount(client, account);
   accountsChanged(client);
 }
 

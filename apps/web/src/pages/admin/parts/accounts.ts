@@ -15,6 +15,7 @@ import type { Tone } from '../../../ui/Badge.tsx';
 import { courseOf } from '../../../ui/course.ts';
 
 export type TradingAccount = ResponseBody<'GET /admin/accounts/{id}'>;
+export type Proof = TradingAccount['proofs'][number];
 export type AccountList = ResponseBody<'GET /admin/accounts'>;
 export type Overview = ResponseBody<'GET /admin/overview'>;
 

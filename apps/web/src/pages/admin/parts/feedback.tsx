@@ -51,6 +51,8 @@ type ActionOptions<Input, Answer> = {
   success: (answer: Answer, input: Input) => string;
   /** The specified text where the server says nothing. */
   failure: string | ((input: Input) => string);
+  /** Before the call leaves. */
+  onStart?: (input: Input) => void;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (error: unknown, input: Input) => void;
 };
@@ -65,12 +67,15 @@ export type Action<Input, Answer> = {
 
 /** One button's action: runs once at a time, says the result as a toast and in its place, and learns of a lost role. */
 export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>): Action<Input, Answer> {
-  const { run, success, failure, onDone, onFailed } = options;
+  const { run, success, failure, onStart, onDone, onFailed } = options;
   const client = useQueryClient();
   const [feedback, say] = useFeedback();
   const mutation = useMutation<Answer, Error, Input>({
     mutationFn: run,
-    onMutate: () => say(null),
+    onMutate: (input) => {
+      say(null);
+      onStart?.(input);
+    },
     onSuccess: (answer, input) => {
       const text = success(answer, input);
       toast.success(text);

@@ -1,20 +1,21 @@
 import { messages } from '@firmament/contract/messages';
 import type { Stage } from '@firmament/rules';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { accountChanged, accountsChanged } from './account-cache.ts';
 import type { TradingAccount } from './accounts.ts';
-import { type Action, type Feedback, isConflict, useAction } from './feedback.tsx';
+import { type AccountEdit, type Conflict, useAccountEdit } from './useAccountEdit.ts';
+import { wantedOfBalance, wantedOfStage } from './wanted.ts';
 
-export type BalanceEdit = { balance: number; version: number };
 export type StageEdit = { stage: Stage; restart: boolean };
 
 export type CardActions = {
-  balance: Action<BalanceEdit, TradingAccount>;
-  stage: Action<StageEdit, TradingAccount>;
-  breach: Action<undefined, TradingAccount>;
-  /** The message of what was done last, while it shows. */
-  latest: Feedback | null;
+  balance: AccountEdit<number>;
+  stage: AccountEdit<StageEdit>;
+  breach: AccountEdit<undefined>;
+  /** What was done last, while something is to be said of it. */
+  latest: Pick<AccountEdit<unknown>, 'feedback' | 'undo' | 'busy'>;
+  conflict: Conflict | null;
+  settle: () => void;
 };
 
 /** What the card of an active account does; each change says which version it started from. */
@@ -22,38 +23,34 @@ export function useCardActions(
   account: TradingAccount,
   onChanged: (account: TradingAccount) => void,
 ): CardActions {
-  const client = useQueryClient();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const params = { id: account._id };
-  const onDone = ({ message: _, ...changed }: TradingAccount & { message: string }) => {
-    onChanged(changed);
-    accountChanged(client, changed);
-  };
-  const onError = (error: unknown) => {
-    if (isConflict(error)) accountsChanged(client);
-  };
-  const balance = useAction({
-    run: ({ balance: amount, version }: BalanceEdit) =>
-      call('PATCH /admin/accounts/{id}', { params, body: { balance: amount }, ifMatch: version }),
-    success: () => messages.accountUpdated,
+  const common = { account, onDone: onChanged, onConflict: setConflict };
+  const balance = useAccountEdit({
+    ...common,
+    run: (amount: number, ifMatch) =>
+      call('PATCH /admin/accounts/{id}', { params, body: { balance: amount }, ifMatch }),
+    success: messages.accountUpdated,
     failure: messages.accountUpdateFailed,
-    onDone,
-    onFailed: onError,
+    wanted: wantedOfBalance,
+    optimistic: true,
   });
-  const stage = useAction({
-    run: (edit: StageEdit) =>
-      call('PATCH /admin/accounts/{id}/stage', { params, body: edit, ifMatch: account.version }),
-    success: () => messages.stageUpdated,
+  const stage = useAccountEdit({
+    ...common,
+    run: (edit: StageEdit, ifMatch) =>
+      call('PATCH /admin/accounts/{id}/stage', { params, body: edit, ifMatch }),
+    success: messages.stageUpdated,
     failure: messages.stageUpdateFailed,
-    onDone,
-    onFailed: onError,
+    wanted: (edit) => wantedOfStage(account, edit),
+    optimistic: true,
   });
-  const breach = useAction({
-    run: (_: undefined) =>
-      call('PATCH /admin/accounts/{id}/mark-failed', { params, ifMatch: account.version }),
+  const breach = useAccountEdit({
+    ...common,
+    run: (_: undefined, ifMatch) => call('PATCH /admin/accounts/{id}/mark-failed', { params, ifMatch }),
     success: (answer) => answer.message,
     failure: messages.markFailedFailed,
-    onDone,
-    onFailed: onError,
+    wanted: () => ({ status: 'failed', breachNotified: true }),
   });
-  return { balance, stage, breach, latest: breach.feedback ?? stage.feedback ?? balance.feedback };
+  const latest = [breach, stage, balance].find((edit) => edit.feedback || edit.undo) ?? balance;
+  return { balance, stage, breach, latest, conflict, settle: () => setConflict(null) };
 }

@@ -1,41 +1,72 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/States.tsx';
-import type { TradingAccount } from '../accounts.ts';
-import { Changes } from './Changes.tsx';
-import { changesSince } from './history.ts';
+import { RelativeTime } from '../../../../ui/Values.tsx';
+import type { Conflict } from '../useAccountEdit.ts';
+import { comparedWith } from './history.ts';
 
 type ConflictNoticeProps = {
-  message: string;
-  /** As this page had read it, and as it is now. */
-  before: TradingAccount;
-  now: TradingAccount;
-  onDismiss: () => void;
+  conflict: Conflict;
+  /** Keeps what the other person set; the own change is given up. */
+  onTheirs: () => void;
+  /** Makes the own change again, of what is there now. */
+  onMine: () => void;
+  compact?: boolean;
 };
 
-/** Says what somebody else changed while this page was open; the page already shows the new state. */
-export function ConflictNotice({ message, before, now, onDismiss }: ConflictNoticeProps) {
-  const lines = changesSince(before, now);
+/** Says who changed what while this page was open, and lets one choose. Nothing was overwritten. */
+export function ConflictNotice({ conflict, onTheirs, onMine, compact = false }: ConflictNoticeProps) {
+  const { before, now, wanted, by, message } = conflict;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className={compact ? '' : 'mb-6'}>
       <Notice
         tone="warn"
         role="alert"
-        title={message}
-        className="mb-6"
-        action={
-          <Button size="small" variant="quiet" onClick={onDismiss}>
-            Dismiss
-          </Button>
+        title={
+          by ? (
+            <>
+              Changed by {by.name} <RelativeTime value={by.at} />
+            </>
+          ) : (
+            message
+          )
         }
       >
-        <p>Your change was not saved. The page now shows the present state.</p>
-        {lines.length > 0 && <Changes lines={lines} className="mt-2" />}
+        <p>Your change was not saved, and nothing was overwritten.</p>
+        <dl className="mt-2 flex flex-col gap-2">
+          {comparedWith(before, now, wanted).map(({ field, label, seen, theirs, yours }) => (
+            <div key={field}>
+              <dt className="font-medium">{label}</dt>
+              <dd className="flex flex-wrap gap-x-4">
+                {seen === theirs ? (
+                  <span>Still {theirs}</span>
+                ) : (
+                  <span>
+                    Theirs: {seen} → <strong>{theirs}</strong>
+                  </span>
+                )}
+                {yours !== null && (
+                  <span>
+                    Yours: <strong>{yours}</strong>
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" variant="secondary" onClick={onTheirs}>
+            Keep theirs
+          </Button>
+          <Button size="small" variant="secondary" onClick={onMine}>
+            Apply mine again
+          </Button>
+        </div>
       </Notice>
     </div>
   );

@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract/messages';
 import { can, isLogin } from '@firmament/rules';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, call } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { factsOf, reasonOf, type TradingAccount } from '../accounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
+import { useArrival } from './arrival.ts';
 import { type Credentials, splitCredentials } from './credentials-paste.ts';
 import { useAccountAction } from './useAccountAction.ts';
 
@@ -30,9 +31,12 @@ export function CredentialsForm({ account }: { account: TradingAccount }) {
   const { action, submit } = useAssign(account, form);
   const { pasted, onPaste } = useSmartPaste(form);
   const { errors } = form.formState;
+  const first = useRef<HTMLInputElement | null>(null);
+  useArrival('credentials', first);
+  const number = form.register('accountNumber');
   const held = account.accountNumber !== null;
   return (
-    <Panel title="Assign MT5 credentials">
+    <Panel title="Assign MT5 credentials" className="no-print">
       {held && (
         <p className="mb-4 text-ink-2">
           Assigned: <span className="font-mono text-ink">{account.accountNumber}</span> on{' '}
@@ -42,7 +46,15 @@ export function CredentialsForm({ account }: { account: TradingAccount }) {
       <form onSubmit={submit} onPaste={onPaste} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Account Number" error={errors.accountNumber?.message} required>
-            <TextInput inputMode="numeric" autoComplete="off" {...form.register('accountNumber')} />
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              {...number}
+              ref={(element) => {
+                number.ref(element);
+                first.current = element;
+              }}
+            />
           </Field>
           <Field label="Password" error={errors.password?.message} required>
             <PasswordInput autoComplete="new-password" {...form.register('password')} />
@@ -52,7 +64,7 @@ export function CredentialsForm({ account }: { account: TradingAccount }) {
           </Field>
         </div>
         <p role="status" className="text-sm text-ink-2">
-          {pasted || 'Three pasted lines (number, password, server) fill all three fields.'}
+          {pasted || 'Paste all three at once: lines in any order, with or without labels.'}
         </p>
         {errors.root && (
           <Notice tone="error" role="alert">
@@ -77,12 +89,14 @@ export function CredentialsForm({ account }: { account: TradingAccount }) {
 
 function useAssign(account: TradingAccount, form: UseFormReturn<Credentials>) {
   const action = useAccountAction({
-    run: async (body: Credentials) => {
+    account,
+    wanted: ({ accountNumber, server }: Credentials) => ({ accountNumber, server }),
+    run: async (body: Credentials, ifMatch) => {
       try {
         return await call('POST /admin/accounts/{id}/assign-mt5', {
           params: { id: account._id },
           body,
-          ifMatch: account.version,
+          ifMatch,
         });
       } catch (error) {
         const named = error instanceof ApiError && /^login_/.test(error.code) ? error.message : undefined;
@@ -114,6 +128,10 @@ function useAssign(account: TradingAccount, form: UseFormReturn<Credentials>) {
   return { action, submit };
 }
 
+/** A password is told by its length alone. */
+const hidden = (password = ''): string =>
+  `(${password.length} ${password.length === 1 ? 'character' : 'characters'})`;
+
 /** Splits a pasted list, and says what went where. */
 function useSmartPaste(form: UseFormReturn<Credentials>) {
   const [pasted, setPasted] = useState('');
@@ -124,8 +142,10 @@ function useSmartPaste(form: UseFormReturn<Credentials>) {
     const filled = FIELDS.filter((name) => found[name] !== undefined);
     for (const name of filled) form.setValue(name, found[name] ?? '', { shouldDirty: true });
     form.clearErrors();
-    const names = new Intl.ListFormat('en').format(filled.map((name) => NAMES[name]));
-    setPasted(`Pasted: ${names}.`);
+    const places = new Intl.ListFormat('en').format(
+      filled.map((name) => `${NAMES[name]} ${name === 'password' ? hidden(found[name]) : found[name]}`),
+    );
+    setPasted(`Pasted: ${places}.`);
   };
   return { pasted, onPaste };
 }

@@ -15,7 +15,7 @@ import { useAccountAction } from './useAccountAction.ts';
 /** What cannot be taken back quietly: the breach and the deletion. */
 export function DangerZone({ account }: { account: TradingAccount }) {
   return (
-    <Panel title="Danger zone" tone="loss">
+    <Panel title="Danger zone" tone="loss" className="no-print">
       <Breach account={account} />
       <hr className="my-5 border-line" />
       <Deletion account={account} />
@@ -26,12 +26,14 @@ export function DangerZone({ account }: { account: TradingAccount }) {
 function Breach({ account }: { account: TradingAccount }) {
   const [reason, setReason] = useState('');
   const action = useAccountAction({
-    run: (text: string) =>
+    account,
+    run: (text: string, ifMatch) =>
       call('PATCH /admin/accounts/{id}/mark-failed', {
         params: { id: account._id },
         ...(text === '' ? {} : { body: { reason: text } }),
-        ifMatch: account.version,
+        ifMatch,
       }),
+    wanted: () => ({ status: 'failed', breachNotified: true }),
     success: (answer) => answer.message,
     failure: messages.markFailedFailed,
     onDone: () => setReason(''),

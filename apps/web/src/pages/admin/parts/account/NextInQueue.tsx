@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { getQuery } from '../../../../api/queries.ts';
 import { paths, withQuery } from '../../../../paths.ts';
+import { useShortcuts } from '../../../../ui/shortcuts/useShortcuts.ts';
 import { QUEUES, type TradingAccount } from '../accounts.ts';
 import { oneOf } from '../list-url.ts';
+import { arrivingFor } from './arrival.ts';
 
 /** Far more than a person works through before the list is read again. */
 const LOOKED_AT = 100;
 
-/** To the account after this one in the queue it was opened from; proofs to review where it came from none. */
+/** To the account that waits next in the queue it was opened from, the oldest first; proofs to review where it came from none. */
 export function NextInQueue({ account }: { account: TradingAccount }) {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const queue =
     oneOf(
@@ -18,16 +21,26 @@ export function NextInQueue({ account }: { account: TradingAccount }) {
       params.get('queue'),
     ) ?? 'proof_to_review';
   const label = QUEUES.find(({ id }) => id === queue)?.label.toLowerCase();
-  const query = useQuery(getQuery('GET /admin/accounts', { query: { queue, limit: LOOKED_AT } }));
-  const waiting = query.data?.accounts ?? [];
-  const others = waiting.filter((other) => other._id !== account._id);
-  const next = others.find((other) => other.createdAt <= account.createdAt) ?? others[0];
+  const query = useQuery(
+    getQuery('GET /admin/accounts', {
+      query: { queue, sort: 'created', order: 'ascending', limit: LOOKED_AT },
+    }),
+  );
+  const others = (query.data?.accounts ?? []).filter((other) => other._id !== account._id);
+  const next = others.find((other) => other.createdAt >= account.createdAt) ?? others[0];
+  const to = next && withQuery(paths.adminAccount(next._id), { queue });
+  const state = arrivingFor(queue);
+  useShortcuts(
+    'Payment',
+    to ? [{ keys: 'n', label: 'Next in the queue', run: () => void navigate(to, { state }) }] : [],
+  );
   if (!query.data) return null;
-  if (!next) return <span className="text-sm text-ink-3">No other {label}</span>;
+  if (!next || !to) return <span className="no-print text-sm text-ink-3">No other {label}</span>;
   return (
     <Link
-      to={withQuery(paths.adminAccount(next._id), { queue })}
-      className="link inline-flex items-center gap-1 text-sm font-medium pointer-coarse:py-2"
+      to={to}
+      state={state}
+      className="no-print link inline-flex items-center gap-1 text-sm font-medium pointer-coarse:py-2"
     >
       Next in queue
       <ArrowRight size={14} aria-hidden="true" />

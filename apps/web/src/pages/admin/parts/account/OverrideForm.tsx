@@ -9,10 +9,12 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { breachQuestion, factsOf, PAYMENT_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
 import { amountText, readAmount } from '../amounts.ts';
-import { InlineFeedback } from '../feedback.tsx';
+import { EditOutcome } from '../EditOutcome.tsx';
 import { AFRESH, useStartVersion } from '../useStartVersion.ts';
+import { wantedOfBalance } from '../wanted.ts';
 import { useAccountAction } from './useAccountAction.ts';
 
+type Body = { status: Status; paymentStatus: PaymentStatus; balance?: number };
 type Values = { status: Status; paymentStatus: PaymentStatus; balance: string };
 
 const valuesOf = (account: TradingAccount): Values => ({
@@ -27,11 +29,11 @@ const canSet = (account: TradingAccount, status: Status): boolean =>
 
 /** Status, payment status and balance by hand: an override, and recorded as one. */
 export function OverrideForm({ account }: { account: TradingAccount }) {
-  const { form, action, submit } = useOverride(account);
+  const { form, edit, submit } = useOverride(account);
   const { errors } = form.formState;
   const noCredentials = !canSet(account, 'active');
   return (
-    <Panel title="Set by hand">
+    <Panel title="Set by hand" className="no-print">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Status" hint={noCredentials ? 'Active needs MT5 credentials.' : undefined}>
@@ -57,10 +59,10 @@ export function OverrideForm({ account }: { account: TradingAccount }) {
           </Field>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="secondary" busy={action.busy}>
+          <Button type="submit" variant="secondary" busy={edit.busy}>
             Update Account
           </Button>
-          <InlineFeedback feedback={action.feedback} />
+          <EditOutcome edit={edit} />
         </div>
       </form>
     </Panel>
@@ -75,12 +77,24 @@ function useOverride(account: TradingAccount) {
     resetOptions: { keepDirtyValues: true },
   });
   const version = useStartVersion(account.version, form.formState.isDirty);
-  const action = useAccountAction({
-    run: (body: { status: Status; paymentStatus: PaymentStatus; balance?: number }) =>
-      call('PATCH /admin/accounts/{id}', { params: { id: account._id }, body, ifMatch: version }),
+  const edit = useAccountAction({
+    account,
+    run: (body: Body, ifMatch) =>
+      call('PATCH /admin/accounts/{id}', { params: { id: account._id }, body, ifMatch }),
     success: messages.accountUpdated,
     failure: messages.accountUpdateFailed,
+    wanted: ({ balance, ...body }) => ({
+      ...body,
+      ...(balance === undefined ? {} : wantedOfBalance(balance)),
+    }),
+    optimistic: true,
     onDone: (changed) => form.reset(valuesOf(changed), AFRESH),
+    // What was typed stays, for another try.
+    onFailed: ({ status, paymentStatus, balance }) => {
+      form.setValue('status', status, { shouldDirty: true });
+      form.setValue('paymentStatus', paymentStatus, { shouldDirty: true });
+      if (balance !== undefined) form.setValue('balance', amountText(balance), { shouldDirty: true });
+    },
   });
   const submit = form.handleSubmit(({ status, paymentStatus, balance }) => {
     const { amount } = readAmount(balance);
@@ -88,8 +102,8 @@ function useOverride(account: TradingAccount) {
     if (fails && !window.confirm(breachQuestion(account))) return;
     // An untouched balance is left out: with a trading feed, setting it would overwrite the equity too.
     const moved = amount !== undefined && amount !== account.balance;
-    action.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) });
+    edit.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) }, version);
   });
   useUnsavedForm(form, `override ${account._id}`);
-  return { form, action, submit };
+  return { form, edit, submit };
 }

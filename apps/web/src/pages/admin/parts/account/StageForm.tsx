@@ -8,8 +8,9 @@ import { Checkbox, Select } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { factsOf, reasonOf, STAGE_LABELS, type TradingAccount } from '../accounts.ts';
-import { InlineFeedback } from '../feedback.tsx';
+import { EditOutcome } from '../EditOutcome.tsx';
 import { oneOf } from '../list-url.ts';
+import { wantedOfStage } from '../wanted.ts';
 import { useAccountAction } from './useAccountAction.ts';
 
 /** The stage; with the ticked box the phase starts afresh. */
@@ -18,24 +19,25 @@ export function StageForm({ account }: { account: TradingAccount }) {
   const [restart, setRestart] = useState(true);
   const stage = chosen ?? account.stage;
   useUnsaved(stage !== account.stage);
-  const action = useAccountAction({
-    run: (body: { stage: Stage; restart: boolean }) =>
-      call('PATCH /admin/accounts/{id}/stage', {
-        params: { id: account._id },
-        body,
-        ifMatch: account.version,
-      }),
+  const edit = useAccountAction({
+    account,
+    run: (body: { stage: Stage; restart: boolean }, version) =>
+      call('PATCH /admin/accounts/{id}/stage', { params: { id: account._id }, body, ifMatch: version }),
     success: messages.stageUpdated,
     failure: messages.stageUpdateFailed,
+    wanted: (body) => wantedOfStage(account, body),
+    optimistic: true,
     onDone: () => setChosen(null),
+    onFailed: (body) => setChosen(body.stage),
   });
   const [next] = nextStages(account.package.name, account.stage);
+  const off = edit.busy ? undefined : reasonOf(can.setStage(factsOf(account), stage));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reasonOf(can.setStage(factsOf(account), stage)) === undefined) action.act({ stage, restart });
+    if (off === undefined) edit.act({ stage, restart });
   };
   return (
-    <Panel title="Phase of the challenge">
+    <Panel title="Phase of the challenge" className="no-print">
       <form onSubmit={submit} className="flex flex-col gap-3">
         <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
           <Field label="Stage">
@@ -61,15 +63,10 @@ export function StageForm({ account }: { account: TradingAccount }) {
             : 'Balance and trading days go on as they are.'}
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={action.busy}
-            disabledReason={reasonOf(can.setStage(factsOf(account), stage))}
-          >
+          <Button type="submit" variant="secondary" busy={edit.busy} disabledReason={off}>
             Update Stage
           </Button>
-          <InlineFeedback feedback={action.feedback} />
+          <EditOutcome edit={edit} />
         </div>
       </form>
     </Panel>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountEvent, actorOf, changesOf, titleOf } from './history.ts';
+import type { TradingAccount } from '../accounts.ts';
+import { type AccountEvent, actorOf, changesOf, comparedWith, isOfKind, KINDS, titleOf } from './history.ts';
 
 const event = (given: Partial<AccountEvent>): AccountEvent => ({
   _id: '1',
@@ -10,6 +11,7 @@ const event = (given: Partial<AccountEvent>): AccountEvent => ({
   before: null,
   after: null,
   note: null,
+  version: null,
   ...given,
 });
 
@@ -56,4 +58,39 @@ describe('a line of history', () => {
     expect(actorOf(event({}))).toBe('Ingrid Halvorsen');
     expect(actorOf(event({ actor: null, by: 'trader' }))).toBe('Trader');
   });
+});
+
+describe('two changes of one account', () => {
+  const seen = { status: 'active', stage: 'phase1', balance: 10_000, equity: 10_000, failure: null };
+  const account = (given: object) => ({ ...seen, ...given }) as TradingAccount;
+
+  it('stand side by side', () => {
+    const now = account({ stage: 'phase2', balance: 10_500, equity: 10_500 });
+    expect(comparedWith(account({}), now, { balance: 11_000, equity: 11_000 })).toEqual([
+      { field: 'stage', label: 'Stage', seen: 'Phase 1', theirs: 'Phase 2', yours: null },
+      { field: 'balance', label: 'Balance', seen: '$10,000.00', theirs: '$10,500.00', yours: '$11,000.00' },
+    ]);
+  });
+
+  it('tell what one wanted where the other changed something else', () => {
+    expect(comparedWith(account({}), account({ status: 'inactive' }), { stage: 'live' })).toEqual([
+      { field: 'status', label: 'Status', seen: 'Active', theirs: 'Inactive', yours: null },
+      { field: 'stage', label: 'Stage', seen: 'Phase 1', theirs: 'Phase 1', yours: 'Live' },
+    ]);
+  });
+});
+
+it('each line of history is of everything and of one kind', () => {
+  for (const name of [
+    'purchased',
+    'payment_opened',
+    'proof_uploaded',
+    'stage_set',
+    'undone',
+    'mail',
+    'new',
+  ]) {
+    const kinds = KINDS.filter(({ id }) => isOfKind(event({ event: name }), id));
+    expect(kinds).toHaveLength(2);
+  }
 });

@@ -32,6 +32,7 @@ const FIELDS: readonly { field: string; label: string; write: (value: unknown) =
   { field: 'balanceStartDate', label: 'Trading days from', write: moment },
   { field: 'accountNumber', label: 'MT5 number', write: text },
   { field: 'server', label: 'Server', write: text },
+  { field: 'passwordChanged', label: 'Password', write: (value) => (value === true ? 'changed' : NOTHING) },
   { field: 'failureReason', label: 'Breach', write: text },
   { field: 'rejectionReason', label: 'Rejected because', write: text },
 ];
@@ -57,12 +58,31 @@ const factsForCompare = (account: TradingAccount): Facts => ({
   failureReason: account.failure?.reason ?? null,
 });
 
-/** What happened to an account between two readings of it. */
-export const changesSince = (before: TradingAccount, after: TradingAccount): ChangeLine[] =>
-  changesBetween(factsForCompare(before), factsForCompare(after));
+export type Compared = {
+  field: string;
+  label: string;
+  /** As the page had shown it, as it is now, and what the refused change wanted; null where that wanted nothing. */
+  seen: string;
+  theirs: string;
+  yours: string | null;
+};
+
+/** The facts that somebody else changed, or that one's own refused change wanted, side by side. */
+export function comparedWith(before: TradingAccount, now: TradingAccount, wanted: Facts): Compared[] {
+  const [old, present] = [factsForCompare(before), factsForCompare(now)];
+  const changed = new Set(changesBetween(old, present).map(({ field }) => field));
+  return FIELDS.flatMap(({ field, label, write }) => {
+    const isWanted = field in wanted && field !== 'equity';
+    if (!changed.has(field) && !isWanted) return [];
+    const yours = isWanted ? write(wanted[field]) : null;
+    return [{ field, label, seen: write(old[field]), theirs: write(present[field]), yours }];
+  });
+}
 
 const TITLES: Readonly<Record<string, string>> = {
   purchased: 'Purchased',
+  payment_opened: 'Payment page opened',
+  undone: 'Undone',
   proof_uploaded: 'Payment proof uploaded',
   credentials_assigned: 'MT5 credentials assigned',
   breached: 'Marked as failed',
@@ -109,6 +129,23 @@ export function titleOf({ event, after }: AccountEvent): string {
   }
   return TITLES[event] ?? words(event);
 }
+
+export const KINDS = [
+  { id: 'all', label: 'Everything' },
+  { id: 'payment', label: 'Payment' },
+  { id: 'account', label: 'Account' },
+  { id: 'mail', label: 'Email' },
+] as const;
+export type Kind = (typeof KINDS)[number]['id'];
+
+const PAYMENT_EVENTS = ['purchased', 'payment_opened', 'proof_uploaded', 'payment_judged'];
+
+/** Whether a line of history is of a kind. */
+export const isOfKind = ({ event }: AccountEvent, kind: Kind): boolean => {
+  if (kind === 'all') return true;
+  if (kind === 'mail' || event === 'mail') return kind === event;
+  return PAYMENT_EVENTS.includes(event) === (kind === 'payment');
+};
 
 /** Who did it. */
 export function actorOf({ event, by, actor, after }: AccountEvent): string {

@@ -1,38 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { messageOf } from '../../../../api/client.ts';
-import { accountChanged } from '../account-cache.ts';
-import type { TradingAccount } from '../accounts.ts';
-import { type Action, isConflict, useAction } from '../feedback.tsx';
-
-type Changed = TradingAccount & { message: string };
+import { type AccountEdit, type Conflict, useAccountEdit } from '../useAccountEdit.ts';
 
 /** Called when a change was refused because somebody else had changed the account meanwhile. */
-export const ConflictContext = createContext<(message: string) => void>(() => {});
+export const ConflictContext = createContext<(conflict: Conflict) => void>(() => {});
 
-type AccountActionOptions<Input> = {
-  run: (input: Input) => Promise<Changed>;
-  success: string | ((answer: Changed) => string);
-  failure: string | ((input: Input) => string);
-  onDone?: (account: TradingAccount) => void;
-};
+type Options<Input> = Omit<Parameters<typeof useAccountEdit<Input>>[0], 'onConflict'>;
 
-/** A change of the account on its own page: shows the answer everywhere, and reports a conflict to the page. */
-export function useAccountAction<Input>(options: AccountActionOptions<Input>): Action<Input, Changed> {
-  const { run, success, failure, onDone } = options;
-  const client = useQueryClient();
-  const onConflict = use(ConflictContext);
-  return useAction<Input, Changed>({
-    run,
-    success: (answer) => (typeof success === 'string' ? success : success(answer)),
-    failure,
-    onDone: ({ message: _, ...account }) => {
-      accountChanged(client, account);
-      onDone?.(account);
-    },
-    onFailed: (error, input) => {
-      if (!isConflict(error)) return;
-      onConflict(messageOf(error, typeof failure === 'string' ? failure : failure(input)));
-    },
-  });
-}
+/** A change of the account on its own page, which tells of conflicts in one place. */
+export const useAccountAction = <Input>(options: Options<Input>): AccountEdit<Input> =>
+  useAccountEdit<Input>({ ...options, onConflict: use(ConflictContext) });

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { TradingAccount } from '../accounts.ts';
-
-type Proof = TradingAccount['proofs'][number];
+import type { Proof } from '../accounts.ts';
 
 /** A link is good for 10 minutes; each answer brings a new one. */
 const KEEP_MILLISECONDS = 8 * 60_000;

@@ -1,0 +1,145 @@
+import { messages } from '@firmament/contract/messages';
+import { cents, growth, growthTargetPercent, percentFromBasisPoints, targetReached } from '@firmament/rules';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call, messageOf } from '../../../api/client.ts';
+import { getQuery } from '../../../api/queries.ts';
+import { accountChanged, accountsChanged, showAccount } from './account-cache.ts';
+import type { TradingAccount } from './accounts.ts';
+import { type Action, isConflict, useAction } from './feedback.tsx';
+import { type UndoOffer, useUndo } from './useUndo.ts';
+
+export type Changed = TradingAccount & { message: string; undoUntil?: string | null };
+/** The facts that a change means to set. */
+export type Wanted = Partial<
+  Pick<
+    TradingAccount,
+    | 'status'
+    | 'paymentStatus'
+    | 'balance'
+    | 'equity'
+    | 'stage'
+    | 'accountNumber'
+    | 'server'
+    | 'breachNotified'
+  >
+>;
+
+/** A change that was refused because somebody else was faster. */
+export type Conflict = {
+  message: string;
+  /** As this page had read the account, as it is now, and what the refused change wanted. */
+  before: TradingAccount;
+  now: TradingAccount;
+  wanted: Wanted;
+  /** Who changed it last, and when (ISO 8601); null where that cannot be read. */
+  by: { name: string; at: string } | null;
+  /** Makes the same change again, of what is there now. */
+  again: () => void;
+};
+
+type Options<Input> = {
+  account: TradingAccount;
+  run: (input: Input, version: number) => Promise<Changed>;
+  success: string | ((answer: Changed) => string);
+  failure: string | ((input: Input) => string);
+  /** What the account will be; with `optimistic` it is shown so at once, and put back where the call fails. */
+  wanted: (input: Input) => Wanted;
+  optimistic?: boolean;
+  onDone?: (account: TradingAccount) => void;
+  onFailed?: (input: Input) => void;
+  onConflict: (conflict: Conflict) => void;
+};
+
+/** `before`: the account as it was shown when the change began. */
+type Edit<Input> = { input: Input; version: number; before: TradingAccount };
+export type AccountEdit<Input> = Pick<Action<Edit<Input>, Changed>, 'busy' | 'feedback'> & {
+  /** Starts the change, of the present version unless another is given; ignored while it runs. */
+  act: (input: Input, version?: number) => void;
+  /** What the running or last change was asked for. */
+  input: Input | undefined;
+  /** Takes the change back, for six seconds. */
+  undo: UndoOffer | null;
+};
+
+/** The account with what a change will set, and what follows from it. */
+export function withWanted(account: TradingAccount, wanted: Wanted): TradingAccount {
+  const after = { ...account, ...wanted };
+  const [balance, size] = [
+    cents(Math.round(after.balance * 100)),
+    cents(Math.round(after.accountSize * 100)),
+  ];
+  return {
+    ...after,
+    growth: percentFromBasisPoints(growth(balance, size)),
+    growthTargetPercent: growthTargetPercent(after.stage),
+    targetReached: targetReached(balance, size, after.stage),
+  };
+}
+
+/** Reads the account as it is now, and who made it so. */
+async function readNow(client: QueryClient, id: string): Promise<Pick<Conflict, 'now' | 'by'>> {
+  const params = { id };
+  const [now, history] = await Promise.all([
+    client.fetchQuery({ ...getQuery('GET /admin/accounts/{id}', { params }), staleTime: 0 }),
+    call('GET /admin/accounts/{id}/events', { params }).catch(() => ({ events: [] })),
+  ]);
+  const last = history.events.find(({ version }) => version === now.version);
+  return { now, by: last ? { name: last.actor?.name || 'Somebody else', at: last.at } : null };
+}
+
+/**
+ * A change of one account: says the version it started from, may show its result at once, offers to take it back, and tells
+ * of a conflict with somebody else's change.
+ */
+export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Input> {
+  const { account, run, success, failure, wanted, optimistic, onDone, onFailed, onConflict } = options;
+  const client = useQueryClient();
+  const undo = useUndo(account);
+  const failureOf = (input: Input): string => (typeof failure === 'string' ? failure : failure(input));
+  const action: Action<Edit<Input>, Changed> = useAction<Edit<Input>, Changed>({
+    run: ({ input, version }) => run(input, version),
+    success: (answer) => (typeof success === 'string' ? success : success(answer)),
+    failure: ({ input }) => failureOf(input),
+    onStart: ({ input, before }) => {
+      undo.withdraw();
+      if (!optimistic) return;
+      // An older answer that is on its way must not hide what was just done.
+      void client.cancelQueries({ queryKey: ['GET /admin/accounts'] });
+      void client.cancelQueries({ queryKey: ['GET /admin/accounts/{id}'] });
+      showAccount(client, withWanted(before, wanted(input)));
+    },
+    onDone: ({ message: _, undoUntil, ...changed }) => {
+      accountChanged(client, changed);
+      if (undoUntil) undo.propose(changed.version);
+      onDone?.(changed);
+    },
+    onFailed: (error, { input, before }) => {
+      if (optimistic) showAccount(client, before);
+      if (!isConflict(error)) {
+        if (optimistic) accountsChanged(client);
+        onFailed?.(input);
+        return;
+      }
+      void readNow(client, account._id).then(
+        (read) => {
+          accountsChanged(client);
+          onConflict({
+            ...read,
+            message: messageOf(error, messages.changedMeanwhile),
+            before,
+            wanted: wanted(input),
+            again: () => action.act({ input, version: read.now.version, before: read.now }),
+          });
+        },
+        () => accountsChanged(client),
+      );
+    },
+  });
+  return {
+    act: (input, version = account.version) => action.act({ input, version, before: account }),
+    busy: action.busy,
+    feedback: action.feedback,
+    input: action.mutation.variables?.input,
+    undo: undo.offer,
+  };
+}

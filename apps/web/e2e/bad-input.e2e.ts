@@ -568,6 +568,7 @@ describe('the administration', () => {
   // spec 5.32, 8.62
   it('refuses a payment address that is incomplete or mistyped', async () => {
     await open(page, '/admin/payment-addresses');
+    await press('New address');
     await press('Add Address');
     await expectErrors({ Name: 'Name is required' });
     await see(page, 'Network is required');

@@ -85,6 +85,7 @@ describe('the main job', () => {
   step('and adds a payment address', async () => {
     await admin.getByRole('link', { name: 'Payment Options' }).first().click();
     await seeTitle(admin, 'Payment Options');
+    await admin.getByRole('button', { name: 'New address' }).click();
     await admin.getByRole('textbox', { name: 'Name' }).fill('Bitcoin');
     await admin.getByLabel('Network').fill('Bitcoin');
     await admin.getByRole('textbox', { name: 'Address', exact: true }).fill(ADDRESS);

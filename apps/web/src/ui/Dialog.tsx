@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './Button.tsx';
+import { keepWidth } from './scroll-lock.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -37,6 +38,7 @@ export function Dialog({
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) {
+      keepWidth();
       element.showModal();
       firstFocus(element)?.focus();
     }

@@ -11,7 +11,6 @@ export function PaletteButton({ label }: { label: string }) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-keyshortcuts="Control+K Meta+K"
       title={label}
       onPointerEnter={preload}
@@ -24,8 +23,9 @@ export function PaletteButton({ label }: { label: string }) {
     >
       <span className="inline-flex items-center gap-2">
         <Search size={17} aria-hidden="true" />
-        <span className="max-xl:hidden">{label}</span>
+        <span className="max-xl:sr-only">{label}</span>
       </span>
+      {/* Said by aria-keyshortcuts. */}
       <span aria-hidden="true" className="max-xl:hidden">
         <Keys keys="Mod+k" />
       </span>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '@firmament/contract';
 import { sql } from 'kysely';
@@ -5,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, screenshot, uploadProof, waitFor } from '../../../test/account-calls.ts';
 import { type Person, register, registerAdmin, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { MAIL_COLOURS } from '../../platform/mail-layout.ts';
 import { transact } from '../../platform/transactions.ts';
 import { sendReminders } from './reminders.ts';
 
@@ -354,6 +357,18 @@ describe('mass mail', () => {
       .where('state', '=', 'queued')
       .execute();
   });
+});
+
+it('is previewed in the very colours of the mails', () => {
+  const styles = readFileSync(join(import.meta.dirname, '../../../../web/src/styles.css'), 'utf8');
+  for (const scheme of ['light', 'dark'] as const) {
+    const block = new RegExp(`\\.mail-${scheme} \\{([^}]*)\\}`).exec(styles)?.[1] ?? '';
+    const drawn = Object.fromEntries(
+      [...block.matchAll(/--mail-(\w+): (#\w+);/g)].map((found) => found.slice(1)),
+    );
+    const { page, card, ink, muted, line } = MAIL_COLOURS[scheme];
+    expect(drawn).toEqual({ page, card, ink, muted, line });
+  }
 });
 
 describe('the limit of mass mail', () => {

@@ -10,6 +10,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Progress } from '../../../../ui/Progress.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { InlineFeedback, useAction } from '../feedback.tsx';
 import { useDraft } from './draft.ts';
 import { ImagePicker } from './ImagePicker.tsx';
@@ -24,7 +25,10 @@ const audience = (recipients: number | undefined): string => {
 
 /** Message, image URLs and pictures with their preview (`children` stand below it); says how many get it before it asks and sends. */
 export function MailForm({ recipients, children }: { recipients: number | undefined; children: ReactNode }) {
-  const { draft, edit, files, setFiles, problem, action, share, submit } = useMailForm(recipients);
+  const { draft, edit, files, setFiles, problem, action, test, share, submit, sendTest } =
+    useMailForm(recipients);
+  // The texts are kept anyway; pictures are not.
+  useUnsaved(files.length > 0);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title="Compose">
@@ -60,6 +64,9 @@ export function MailForm({ recipients, children }: { recipients: number | undefi
             <Button type="submit" busy={action.busy} busyLabel={messages.sending}>
               Send Mass Email
             </Button>
+            <Button variant="secondary" onClick={sendTest} busy={test.busy} busyLabel={messages.sending}>
+              Send Test to Me
+            </Button>
             {action.feedback?.tone === 'success' ? (
               <InlineFeedback feedback={action.feedback} />
             ) : (
@@ -71,7 +78,7 @@ export function MailForm({ recipients, children }: { recipients: number | undefi
         </form>
       </Panel>
       <div className="flex min-w-0 flex-col gap-6">
-        <MailPreview message={draft.message} urls={splitUrls(draft.imageUrls)} pictures={files.length} />
+        <MailPreview message={draft.message} urls={splitUrls(draft.imageUrls)} pictures={files} />
         {children}
       </div>
     </div>
@@ -126,20 +133,36 @@ function useMailForm(recipients: number | undefined) {
     },
     onFailed: (error) => setProblem(messageOf(error, messages.massMailFailed)),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (action.busy) return;
+  const test = useAction({
+    run: (content: Content) => upload('POST /admin/mass-email/test', { body: bodyOf(content) }),
+    success: (answer) => answer.message,
+    failure: messages.massMailTestFailed,
+    onFailed: (error) => setProblem(messageOf(error, messages.massMailTestFailed)),
+  });
+  /** What was written, or null where there is nothing to send. */
+  const read = (): Content | null => {
     const content = { message: draft.message, urls: splitUrls(draft.imageUrls), files };
-    setShare(0);
     if (content.message.trim() === '' && content.urls.length === 0 && files.length === 0) {
       setProblem(messages.massMailContentRequired);
       toast.error(messages.massMailContentRequired);
-      return;
+      return null;
     }
     setProblem(null);
+    return content;
+  };
+  const sendTest = () => {
+    const content = read();
+    if (content) test.act(content);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (action.busy) return;
+    setShare(0);
+    const content = read();
+    if (!content) return;
     if (window.confirm(`Send this email to ${audience(recipients)}?\n\nIt cannot be taken back.`)) {
       action.act({ ...content, key: keyOf(content) });
     }
   };
-  return { draft, edit, files, setFiles, problem, action, share, submit };
+  return { draft, edit, files, setFiles, problem, action, test, share, submit, sendTest };
 }

@@ -1,12 +1,23 @@
 import type { ResponseBody } from '@firmament/contract';
+import { messages } from '@firmament/contract/messages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../api/client.ts';
+import { getQuery } from '../../../../api/queries.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Disclosure } from '../../../../ui/Disclosure.tsx';
 import { formatCount } from '../../../../ui/format.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Progress } from '../../../../ui/Progress.tsx';
+import { Spinner } from '../../../../ui/Spinner.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
+import { useAction } from '../feedback.tsx';
 
 type Mailing = ResponseBody<'GET /admin/mass-email'>['mailings'][number];
+type Undelivered = ResponseBody<'GET /admin/mass-email/{id}'>['undelivered'][number];
 
-/** What was sent, with how far it is. */
+/** What was sent, with how far it is and whom it did not reach. */
 export function PastMailings({ mailings }: { mailings: readonly Mailing[] }) {
   return (
     <Panel title="Past mailings" flush>
@@ -24,7 +35,7 @@ export function PastMailings({ mailings }: { mailings: readonly Mailing[] }) {
 }
 
 function MailingItem({ mailing }: { mailing: Mailing }) {
-  const { recipients, sent, waiting, failed } = mailing;
+  const { recipients, sent, waiting, failed, unknown, cancelled } = mailing;
   return (
     <li className="px-4 py-4 sm:px-5">
       <p className="text-sm text-ink-3">
@@ -47,7 +58,10 @@ function MailingItem({ mailing }: { mailing: Mailing }) {
         <Count term="Sent" count={sent} tone={sent > 0 ? 'text-gain' : ''} />
         <Count term="Waiting" count={waiting} />
         <Count term="Failed" count={failed} tone={failed > 0 ? 'text-loss' : ''} />
+        {unknown > 0 && <Count term="Unknown" count={unknown} tone="text-warn" />}
+        {cancelled > 0 && <Count term="Left out" count={cancelled} />}
       </dl>
+      {failed + unknown > 0 && <Unreached mailing={mailing} />}
     </li>
   );
 }
@@ -58,5 +72,81 @@ function Count({ term, count, tone = '' }: { term: string; count: number; tone?:
       <dt className="text-ink-2">{term}</dt>
       <dd className={`font-semibold ${tone}`}>{formatCount(count)}</dd>
     </div>
+  );
+}
+
+const inWords = (count: number): string => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
+
+/** Who was not reached and why, and another attempt. */
+function Unreached({ mailing }: { mailing: Mailing }) {
+  const { failed, unknown } = mailing;
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const action = useAction({
+    run: (doubtful: boolean) =>
+      call('POST /admin/mass-email/{id}/retry', { params: { id: mailing._id }, body: { unknown: doubtful } }),
+    success: (answer) => answer.message,
+    failure: messages.massMailRetryFailed,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: ['GET /admin/mass-email'] });
+      void client.invalidateQueries({ queryKey: ['GET /admin/mass-email/{id}'] });
+    },
+  });
+  const retryDoubtful = () => {
+    const question = `${inWords(unknown)} may have arrived: the server stopped while handing over. Send again to all who were not reached?\n\nSome may get the email twice.`;
+    if (window.confirm(question)) action.act(true);
+  };
+  return (
+    <div className="mt-3">
+      <div className="flex flex-wrap gap-3">
+        {failed > 0 && (
+          <Button variant="secondary" size="small" busy={action.busy} onClick={() => action.act(false)}>
+            Retry {formatCount(failed)} failed
+          </Button>
+        )}
+        {unknown > 0 && (
+          <Button variant="secondary" size="small" busy={action.busy} onClick={retryDoubtful}>
+            Retry unknown too
+          </Button>
+        )}
+      </div>
+      <Disclosure title="Not reached" level={3} titleClassName="text-ui!" open={open} onToggle={setOpen}>
+        {open && <UnreachedList id={mailing._id} />}
+      </Disclosure>
+    </div>
+  );
+}
+
+function UnreachedList({ id }: { id: string }) {
+  const query = useQuery(getQuery('GET /admin/mass-email/{id}', { params: { id } }));
+  if (query.isPending) return <Spinner />;
+  if (query.isError) return <p className="text-loss">The list cannot be loaded now.</p>;
+  return (
+    <ul className="divide-y divide-line text-ui text-ink">
+      {query.data.undelivered.map((mail) => (
+        <UnreachedItem key={mail._id} mail={mail} />
+      ))}
+    </ul>
+  );
+}
+
+const STATES = {
+  failed: { tone: 'loss', label: 'Failed' },
+  unknown: { tone: 'warn', label: 'Unknown' },
+  waiting: { tone: 'info', label: 'Tried again soon' },
+} as const;
+
+function UnreachedItem({ mail }: { mail: Undelivered }) {
+  const { tone, label } = STATES[mail.state];
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere">{mail.email}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
+        {mail.error ?? 'The server stopped while it handed this email over; it may have arrived.'}
+      </p>
+    </li>
   );
 }

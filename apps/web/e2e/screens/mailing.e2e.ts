@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../support/api.ts';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { ADMIN, type Firm, startFirm } from '../support/server.ts';
+import { eventually, open, see, seeTitle } from '../support/steps.ts';
+
+/** Send Mass Email: writing, trying, sending, and what became of it. */
+let firm: Firm;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
+  const api = apiOf(firm);
+  token = await api.admin();
+  await api.trader('Maren Lindqvist', 'maren@trader.example');
+  visitor = await openVisitor(browser, firm.url);
+  page = visitor.page;
+  await visitor.context.addInitScript((value) => localStorage.setItem('token', value), token);
+  await open(page, '/admin/send-mail');
+}, 180_000);
+
+afterAll(async () => {
+  await browser.close();
+  await firm.stop();
+});
+
+const message = () => page.getByRole('textbox', { name: 'Message' });
+const preview = () => page.getByRole('tabpanel');
+/** How many came to an address, tests or real ones. */
+const count = (address: string, subject: RegExp): number => firm.inbox.count(address, subject);
+const TEST = /^\[Test\] A message from Firmament$/;
+const REAL = /^A message from Firmament$/;
+
+describe('a mass mail', () => {
+  it('that says nothing is not sent', async () => {
+    for (const name of ['Send Mass Email', 'Send Test to Me']) {
+      await page.getByRole('button', { name }).click();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'Message, image URLs, or image uploads are required.' })
+        .waitFor();
+    }
+  });
+
+  it('says how many get it, and is previewed in both schemes and as text while it is written', async () => {
+    await see(page, '2 recipients');
+    await message().fill('First paragraph.\n\nSecond paragraph.');
+    await page.getByRole('textbox', { name: 'Image URLs' }).fill('https://cdn.example/a.png');
+    await preview().getByText('Second paragraph.').waitFor();
+    await see(preview(), 'Picture from cdn.example');
+    const ground = () =>
+      preview()
+        .getByText('Unsubscribe')
+        .evaluate((node) => {
+          const card = node.closest('.mail-card');
+          return card ? getComputedStyle(card).backgroundColor : '';
+        });
+    expect(await ground()).toBe('rgb(255, 254, 251)');
+    await page.getByRole('tab', { name: 'Dark' }).click();
+    expect(await ground()).toBe('rgb(22, 37, 47)');
+    await page.getByRole('tab', { name: 'Text only' }).click();
+    await preview()
+      .getByText(/Second paragraph\.\s+https:\/\/cdn\.example\/a\.png\s+-- \s+Firmament/)
+      .waitFor();
+  });
+
+  it('is kept as a draft over a reload', async () => {
+    await page.reload();
+    await seeTitle(page, 'Send Mass Email');
+    await eventually(() => message().inputValue()).toBe('First paragraph.\n\nSecond paragraph.');
+  });
+
+  it('can be tried on oneself, and reaches nobody else then', async () => {
+    await page.getByRole('button', { name: 'Send Test to Me' }).click();
+    await see(page, `A test is on its way to ${ADMIN.email}.`);
+    await firm.inbox.mail(ADMIN.email, TEST);
+    expect(count('maren@trader.example', /A message/)).toBe(0);
+    expect(await message().inputValue()).not.toBe('');
+  });
+
+  it('is sent after a question that names the number, and then stands among the past ones', async () => {
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.message());
+        void dialog.accept();
+      });
+    });
+    await page.getByRole('button', { name: 'Send Mass Email' }).click();
+    expect(await asked).toContain('2 recipients');
+    await firm.inbox.mail('maren@trader.example', REAL);
+    await eventually(() => message().inputValue()).toBe('');
+    const past = page.getByRole('article', { name: 'Past mailings' }).getByRole('listitem').first();
+    await past.getByText('Second paragraph.').waitFor();
+  });
+
+  it('names whom it did not reach, and is sent to the failed again', async () => {
+    let failed = 1;
+    const counts = () => ({
+      _id: '00000000-0000-4000-8000-000000000001',
+      createdAt: new Date().toISOString(),
+      message: 'Half of it',
+      recipients: 3,
+      sent: 2 - failed,
+      waiting: 0,
+      failed,
+      unknown: 1,
+      cancelled: 0,
+    });
+    const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+    await page.route('**/api/admin/mass-email', (route) =>
+      route.fulfill(json({ recipients: 3, mailings: [counts()] })),
+    );
+    await page.route('**/api/admin/mass-email/*', (route) => {
+      const mail = (email: string, state: string, error: string | null) => ({
+        _id: email,
+        email,
+        state,
+        error,
+        attempts: 1,
+      });
+      const undelivered = [
+        ...(failed ? [mail('gone@trader.example', 'failed', '550 no such mailbox')] : []),
+        mail('maybe@trader.example', 'unknown', null),
+      ];
+      return route.fulfill(json({ ...counts(), undelivered }));
+    });
+    const bodies: unknown[] = [];
+    await page.route('**/api/admin/mass-email/*/retry', (route) => {
+      bodies.push(route.request().postDataJSON());
+      failed = 0;
+      return route.fulfill(json({ success: true, message: '1 email queued again.', retried: 1 }));
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Not reached' }).click();
+    await see(page, 'gone@trader.example');
+    await see(page, '550 no such mailbox');
+    await see(page, 'maybe@trader.example');
+    await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+    await page.getByText('gone@trader.example').waitFor({ state: 'detached' });
+    expect(bodies).toEqual([{ unknown: false }]);
+    await page.getByRole('button', { name: 'Retry unknown too' }).waitFor();
+  });
+});
+
+it('nothing went wrong meanwhile', () => {
+  expect(visitor.faults).toEqual([]);
+});

@@ -18,10 +18,6 @@ export function showAccount(client: QueryClient, account: TradingAccount): void 
   );
 }
 
-/** The account as this browser knows it last; undefined where it was never read. */
-export const knownAccount = (client: QueryClient, id: string): TradingAccount | undefined =>
-  client.getQueryData(getQuery('GET /admin/accounts/{id}', { params: { id } }).queryKey);
-
 /** Shows a changed account wherever it stands, then asks for what depends on it. */
 export function accountChanged(client: QueryClient, account: TradingAccount): void {
   showAccount(client, account);

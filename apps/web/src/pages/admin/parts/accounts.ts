@@ -62,6 +62,9 @@ export const QUEUES = [
   { id: 'reminder_due', label: 'Reminders due', count: 'remindersDue' },
 ] as const satisfies readonly { id: string; label: string; count: keyof Overview }[];
 
+/** The name of such a queue. */
+export type Queue = (typeof QUEUES)[number]['id'];
+
 /** The built-in views of the list of accounts. */
 export const VIEW_LABELS: Readonly<Record<(typeof ACCOUNT_QUEUES)[number] | 'all', string>> = {
   all: 'All',

@@ -171,7 +171,7 @@ describe('a payment', () => {
     await see(payment, 'TRON (TRC20)');
     expect(((await payment.textContent()) ?? '').replaceAll(/\s/g, '')).toContain(TRON.address);
     await see(payment, 'The same picture was sent for another order');
-    await payment.getByRole('link', { name: 'Dora Original' }).waitFor();
+    await payment.getByRole('link', { name: 'Dora Original', exact: true }).waitFor();
 
     const picture = payment.getByRole('img', { name: /^Payment screenshot/ });
     const seen = () => picture.getAttribute('viewBox');
@@ -406,7 +406,10 @@ describe('by the keyboard alone', () => {
     await see(timeline, /^Email “Breach”/);
     await timeline.getByText('Undone', { exact: true }).waitFor({ state: 'detached' });
     expect(await timeline.textContent()).not.toContain('s3cret');
-    await timeline.getByRole('button', { name: /UTC/ }).first().focus();
+    await timeline
+      .getByRole('button', { name: /ago|now/ })
+      .first()
+      .focus();
     await timeline.getByRole('tooltip').filter({ visible: true }).getByText('Account').waitFor();
   });
 });

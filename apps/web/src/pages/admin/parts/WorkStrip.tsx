@@ -26,7 +26,7 @@ export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
                 to={withQuery(paths.adminAccounts, { queue: id })}
                 className="flex grow flex-col px-4 py-3.5 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
               >
-                <span className={clsx('order-2 mt-auto pt-0.5 text-figure', !number && 'text-ink-3')}>
+                <span className={clsx('order-2 pt-0.5 text-figure', !number && 'text-ink-3')}>
                   {number === undefined ? '–' : formatCount(number)}
                 </span>
                 <span className="label order-1">{label}</span>

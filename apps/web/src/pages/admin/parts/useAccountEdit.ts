@@ -1,6 +1,7 @@
 import { messages } from '@firmament/contract/messages';
 import { cents, growth, growthTargetPercent, percentFromBasisPoints, targetReached } from '@firmament/rules';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call, messageOf } from '../../../api/client.ts';
 import { getQuery } from '../../../api/queries.ts';
 import { accountChanged, accountsChanged, showAccount } from './account-cache.ts';
@@ -95,6 +96,8 @@ export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Inpu
   const { account, run, success, failure, wanted, optimistic, onDone, onFailed, onConflict } = options;
   const client = useQueryClient();
   const undo = useUndo(account);
+  /** A conflict is settled long after the call that met it: by the action as it is then. */
+  const latest = useRef<(edit: Edit<Input>) => void>(() => {});
   const failureOf = (input: Input): string => (typeof failure === 'string' ? failure : failure(input));
   const action: Action<Edit<Input>, Changed> = useAction<Edit<Input>, Changed>({
     run: ({ input, version }) => run(input, version),
@@ -128,12 +131,15 @@ export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Inpu
             message: messageOf(error, messages.changedMeanwhile),
             before,
             wanted: wanted(input),
-            again: () => action.act({ input, version: read.now.version, before: read.now }),
+            again: () => latest.current({ input, version: read.now.version, before: read.now }),
           });
         },
         () => accountsChanged(client),
       );
     },
+  });
+  useEffect(() => {
+    latest.current = action.act;
   });
   return {
     act: (input, version = account.version) => action.act({ input, version, before: account }),

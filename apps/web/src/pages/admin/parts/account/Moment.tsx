@@ -7,7 +7,7 @@ type MomentProps = {
   zone: string;
 };
 
-/** When something happened; on hover or focus the reader's time, the account's and UTC. */
+/** When something happened; on hover or focus the reader's time, the account's and UTC. Give the box around it a position. */
 export function Moment({ value, zone }: MomentProps) {
   const times = [
     { place: 'Yours', text: formatDateTime(value) },
@@ -17,12 +17,12 @@ export function Moment({ value, zone }: MomentProps) {
   return (
     <button
       type="button"
-      className="group relative cursor-help rounded-badge text-start underline decoration-line decoration-dotted underline-offset-4"
+      className="group cursor-help rounded-badge text-start underline decoration-line decoration-dotted underline-offset-4"
     >
       <RelativeTime value={value} />
       <span
         role="tooltip"
-        className="popover pointer-events-none invisible absolute start-0 top-full z-20 mt-1 grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-control border border-line bg-raised px-3 py-2 text-start text-sm text-ink shadow-popover group-hover:visible group-focus-visible:visible group-active:visible"
+        className="pointer-events-none absolute start-5 z-20 mt-6 hidden grid-cols-[auto_auto] gap-x-3 whitespace-nowrap rounded-control border border-line bg-raised px-3 py-2 text-start text-sm text-ink shadow-popover group-hover:grid group-focus-visible:grid group-active:grid"
       >
         {times.map(({ place, text }) => (
           <span key={place} className="contents">

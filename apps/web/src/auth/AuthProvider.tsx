@@ -13,15 +13,7 @@ import {
 import { call } from '../api/client.ts';
 import { forgetMessages } from '../ui/toast-log.ts';
 import * as calls from './calls.ts';
-import {
-  decodeToken,
-  readPendingToken,
-  readToken,
-  storePendingToken,
-  storeToken,
-  TOKEN_KEY,
-  type User,
-} from './token.ts';
+import { decodeToken, readToken, storeToken, TOKEN_KEY, type User } from './token.ts';
 
 /** Specification section 4, "Auth state". */
 export type AuthState = {
@@ -35,12 +27,10 @@ export type AuthState = {
 export type SignedIn = { user: User; hasActiveAccount: boolean };
 
 export type Auth = AuthState & {
-  /** Signs in; null: the second step is open. Rejects with the text to show; the token is then gone. */
-  login: (credentials: { email: string; password: string }) => Promise<SignedIn | null>;
-  /** The second step of a sign-in: a code of the app or a recovery code. */
-  finishLogin: (otp: string) => Promise<SignedIn & { recoveryCodesLeft: number }>;
-  /** Gives the open second step up. */
-  abandonLogin: () => void;
+  /** Signs in; a text is the token of a sign-in whose second step is open. Rejects with the text to show; no token is kept then. */
+  login: (credentials: { email: string; password: string }) => Promise<SignedIn | string>;
+  /** Takes the token of a sign-in whose second step was given. */
+  enter: (token: string) => Promise<SignedIn>;
   /** Resolves with the userId for /verify-email. */
   register: (person: { name: string; email: string; password: string }) => Promise<string>;
   verifyEmail: (proof: { userId: string; code: string }) => Promise<User>;
@@ -127,34 +117,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       return { user: accept(token), hasActiveAccount };
     };
     return {
+      enter,
       register: calls.register,
       resendVerification: calls.resendVerification,
       forgotPassword: calls.forgotPassword,
       resetPassword: calls.resetPassword,
       acceptToken: (token: string) => void accept(token),
-      login: async (credentials: { email: string; password: string }): Promise<SignedIn | null> => {
+      login: async (credentials: { email: string; password: string }): Promise<SignedIn | string> => {
         try {
           const { token, isStepOpen } = await calls.requestLogin(credentials);
           if (!isStepOpen) return await enter(token);
           clear();
-          storePendingToken(token);
-          return null;
+          return token;
         } catch (error) {
           clear();
           throw error;
         }
-      },
-      finishLogin: async (otp: string): Promise<SignedIn & { recoveryCodesLeft: number }> => {
-        const token = readPendingToken();
-        if (token === null) throw new Error(messages.tokenUnavailableLogin);
-        const recoveryCodesLeft = await calls.requestSecondStep(token, otp);
-        storePendingToken(null);
-        return { ...(await enter(token)), recoveryCodesLeft };
-      },
-      abandonLogin: () => {
-        const token = readPendingToken();
-        storePendingToken(null);
-        if (token !== null) calls.abandon(token);
       },
       verifyEmail: async (proof: { userId: string; code: string }): Promise<User> => {
         try {

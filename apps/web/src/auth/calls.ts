@@ -28,19 +28,6 @@ export const requestLogin = (credentials: {
     return { token: answer.token, isStepOpen: answer.twoFactorRequired === true };
   }, messages.loginFailed);
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** Gives the second factor of a sign-in; how many recovery codes are left. */
-export const requestSecondStep = (token: string, otp: string): Promise<number> =>
-  attempt(async () => {
-    const answer = await call('POST /auth/step-up', { body: { otp }, headers: bearer(token) });
-    return answer.recoveryCodesLeft;
-  }, messages.loginFailed);
-
-/** Ends the session of a sign-in whose second step was given up. */
-export const abandon = (token: string): void =>
-  void call('POST /auth/logout', { headers: bearer(token) }).catch(() => {});
-
 /** Whether any account is active or failed; a failure is logged and counts as none (specification section 4). */
 export async function fetchHasActiveAccount(): Promise<boolean> {
   try {

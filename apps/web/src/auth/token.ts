@@ -23,31 +23,6 @@ export function storeToken(token: string | null): void {
   }
 }
 
-const PENDING_KEY = 'second-step';
-let pending: string | null = null;
-
-/**
- * The token of a sign-in whose second step is open, until the code is given. It outlives a reload of this tab, because phones
- * drop a page while their user looks for the code in another app.
- */
-export function readPendingToken(): string | null {
-  try {
-    return sessionStorage.getItem(PENDING_KEY) ?? pending;
-  } catch {
-    return pending;
-  }
-}
-
-export function storePendingToken(token: string | null): void {
-  pending = token;
-  try {
-    if (token === null) sessionStorage.removeItem(PENDING_KEY);
-    else sessionStorage.setItem(PENDING_KEY, token);
-  } catch {
-    // Storage is blocked: the open step lasts as long as the page.
-  }
-}
-
 const REQUIRED = ['_id', 'email', 'role', 'name'] as const;
 
 function payloadOf(token: string): Record<string, unknown> | null {

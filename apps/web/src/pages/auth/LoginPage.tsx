@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { useFirm } from '../../api/firm.ts';
 import { type SignedIn, useAuth } from '../../auth/AuthProvider.tsx';
 import { FEW_RECOVERY_CODES, recoveryCodesLeftText } from '../../auth/recovery-codes.ts';
-import { readPendingToken } from '../../auth/token.ts';
+import { readPendingToken, storePendingToken } from '../../auth/second-step.ts';
 import { destinationAfterLogin } from '../../guards/origin.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,32 +35,35 @@ function useArrival(): (signedIn: SignedIn) => void {
 }
 
 export function Component() {
-  const { finishLogin, abandonLogin } = useAuth();
+  const { enter } = useAuth();
   const arrive = useArrival();
-  const [isStepOpen, setStepOpen] = useState(() => readPendingToken() !== null);
+  const [token, setToken] = useState(readPendingToken);
   const [notice, setNotice] = useState<string | null>(null);
-  const restart = (text: string | null) => {
-    abandonLogin();
-    setNotice(text);
-    setStepOpen(false);
-  };
-  if (!isStepOpen) return <FirstStep notice={notice} onStepOpen={() => setStepOpen(true)} />;
+  if (token === null) {
+    const open = (pending: string) => {
+      storePendingToken(pending);
+      setToken(pending);
+    };
+    return <FirstStep notice={notice} onStepOpen={open} />;
+  }
   return (
     <Suspense fallback={<Loading>{messages.signingIn}</Loading>}>
       <SecondStep
-        finish={async (otp) => {
-          const { recoveryCodesLeft, ...signedIn } = await finishLogin(otp);
-          arrive(signedIn);
-          if (recoveryCodesLeft <= FEW_RECOVERY_CODES) toast(recoveryCodesLeftText(recoveryCodesLeft));
+        token={token}
+        onDone={async (left) => {
+          arrive(await enter(token));
+          if (left <= FEW_RECOVERY_CODES) toast(recoveryCodesLeftText(left));
         }}
-        onExpired={restart}
-        onBack={() => restart(null)}
+        onBack={(text) => {
+          setNotice(text);
+          setToken(null);
+        }}
       />
     </Suspense>
   );
 }
 
-function FirstStep({ notice, onStepOpen }: { notice: string | null; onStepOpen: () => void }) {
+function FirstStep({ notice, onStepOpen }: { notice: string | null; onStepOpen: (token: string) => void }) {
   const auth = useAuth();
   const arrive = useArrival();
   const location = useLocation();
@@ -75,8 +78,8 @@ function FirstStep({ notice, onStepOpen }: { notice: string | null; onStepOpen: 
     form,
     async ({ email, password }) => {
       const signedIn = await auth.login({ email, password });
-      if (signedIn) arrive(signedIn);
-      else onStepOpen();
+      if (typeof signedIn === 'string') onStepOpen(signedIn);
+      else arrive(signedIn);
     },
     messages.loginFailed,
   );

@@ -1,18 +1,23 @@
 import { messages } from '@firmament/contract/messages';
 import { ApiError } from '../../../api/client.ts';
 import { OtpForm } from '../../../auth/OtpForm.tsx';
+import { abandonSecondStep, giveSecondFactor } from '../../../auth/second-step.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 
-/** The second step of a sign-in. `onExpired` gets the text that says why the first step is needed again. */
-export function SecondStep({
-  finish,
-  onExpired,
-  onBack,
-}: {
-  finish: (otp: string) => Promise<void>;
-  onExpired: (text: string) => void;
-  onBack: () => void;
-}) {
+type SecondStepProps = {
+  /** Of the sign-in whose second step is open. */
+  token: string;
+  onDone: (recoveryCodesLeft: number) => Promise<void>;
+  /** Back to the first step, with the text that says why; null: by choice. */
+  onBack: (text: string | null) => void;
+};
+
+/** The second step of a sign-in. */
+export function SecondStep({ token, onDone, onBack }: SecondStepProps) {
+  const leave = (text: string | null) => {
+    abandonSecondStep();
+    onBack(text);
+  };
   return (
     <>
       <AuthHeading title="Two-factor sign-in">
@@ -25,16 +30,16 @@ export function SecondStep({
         wide
         work={async (otp) => {
           try {
-            await finish(otp);
+            await onDone(await giveSecondFactor(token, otp));
           } catch (error) {
             if (!(error instanceof ApiError && error.status === 401)) throw error;
-            onExpired(error.message);
+            leave(error.message);
           }
         }}
       />
       <p className="mt-8 border-t border-line pt-5 text-ui text-ink-2">
         Not your account?{' '}
-        <button type="button" className="link" onClick={onBack}>
+        <button type="button" className="link" onClick={() => leave(null)}>
           Sign in as somebody else
         </button>
       </p>

@@ -1,20 +1,23 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../../api/client.ts';
-import { OtpForm } from '../../../../auth/OtpForm.tsx';
 import { FEW_RECOVERY_CODES, recoveryCodesLeftText } from '../../../../auth/recovery-codes.ts';
 import { isOwnPath, paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../../../ui/Button.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { Skeleton } from '../../../../ui/Spinner.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { DateTime } from '../../../../ui/Values.tsx';
 import type { Profile } from '../useProfileChange.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUp } from './SetUp.tsx';
+
+// Asked for by a press only.
+const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }));
+const RecoveryCodes = lazy(async () => ({ default: (await import('./RecoveryCodes.tsx')).RecoveryCodes }));
+const WithCode = lazy(async () => ({ default: (await import('./WithCode.tsx')).WithCode }));
 
 type View =
   | { name: 'rest' }
@@ -52,37 +55,39 @@ export function TwoFactorSection({ profile }: { profile: Profile }) {
         <Required profile={profile} />
         {view.name === 'rest' &&
           (on ? <On profile={profile} onView={setView} /> : <Off profile={profile} onView={setView} />)}
-        {view.name === 'set-up' && <SetUp profile={profile} onDone={showCodes} onCancel={rest} />}
-        {view.name === 'codes' && <RecoveryCodes codes={view.codes} email={profile.email} onDone={rest} />}
-        {view.name === 'renew' && (
-          <WithCode
-            text="The ten codes you have now stop working at once."
-            label="Make New Codes"
-            onCancel={rest}
-            work={async (otp) => {
-              const answer = await call('POST /profile/two-factor/recovery-codes', { body: { otp } });
-              showCodes(answer.recoveryCodes, answer.message);
-            }}
-          />
-        )}
-        {view.name === 'turn off' && (
-          <WithCode
-            text={
-              profile.twoFactor.required
-                ? 'Your password alone signs you in then, and the Admin Panel stays closed to you until you turn it on again.'
-                : 'Your password alone signs you in then.'
-            }
-            label="Turn Off"
-            danger
-            onCancel={rest}
-            work={async (otp) => {
-              const { message } = await call('POST /profile/two-factor/disable', { body: { otp } });
-              toast.success(message);
-              await reload();
-              rest();
-            }}
-          />
-        )}
+        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+          {view.name === 'set-up' && <SetUp profile={profile} onDone={showCodes} onCancel={rest} />}
+          {view.name === 'codes' && <RecoveryCodes codes={view.codes} email={profile.email} onDone={rest} />}
+          {view.name === 'renew' && (
+            <WithCode
+              text="The ten codes you have now stop working at once."
+              label="Make New Codes"
+              onCancel={rest}
+              work={async (otp) => {
+                const answer = await call('POST /profile/two-factor/recovery-codes', { body: { otp } });
+                showCodes(answer.recoveryCodes, answer.message);
+              }}
+            />
+          )}
+          {view.name === 'turn off' && (
+            <WithCode
+              text={
+                profile.twoFactor.required
+                  ? 'Your password alone signs you in then, and the Admin Panel stays closed to you until you turn it on again.'
+                  : 'Your password alone signs you in then.'
+              }
+              label="Turn Off"
+              danger
+              onCancel={rest}
+              work={async (otp) => {
+                const { message } = await call('POST /profile/two-factor/disable', { body: { otp } });
+                toast.success(message);
+                await reload();
+                rest();
+              }}
+            />
+          )}
+        </Suspense>
       </div>
     </Panel>
   );
@@ -181,33 +186,6 @@ function On({ profile, onView }: ViewProps) {
           Turn Off
         </Button>
       </div>
-    </>
-  );
-}
-
-type WithCodeProps = {
-  text: string;
-  label: string;
-  danger?: boolean;
-  work: (otp: string) => Promise<void>;
-  onCancel: () => void;
-};
-
-/** A change that takes a fresh code. */
-function WithCode({ text, label, danger = false, work, onCancel }: WithCodeProps) {
-  return (
-    <>
-      <p className="mb-4 text-ink-2">{text}</p>
-      <OtpForm
-        submitLabel={label}
-        fallback={messages.twoFactorFailed}
-        variant={danger ? 'danger' : 'primary'}
-        work={work}
-      >
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </OtpForm>
     </>
   );
 }

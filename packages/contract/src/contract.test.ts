@@ -71,6 +71,7 @@ describe('the table of calls', () => {
       'DELETE /admin/packages/{id}',
       'DELETE /payment/addresses/{id}',
       'POST /admin/accounts/{id}/assign-mt5',
+      'POST /admin/mass-email/{id}/retry',
       'POST /admin/payment-addresses/{id}/confirm',
       'POST /admin/send-mass-email',
       'POST /admin/users/{id}/reset-two-factor',

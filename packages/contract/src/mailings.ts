@@ -88,6 +88,7 @@ export const mailingRoutes = {
   }),
   'POST /admin/mass-email/{id}/retry': defineRoute({
     auth: 'admin',
+    stepUp: 'fresh',
     summary: 'Send the failed mails of a mailing once more, on wish also those that may have arrived',
     status: 200,
     params: z.object({ id: pathId }),

@@ -1,5 +1,5 @@
 import type { RequestBody, RouteKey } from '@firmament/contract';
-import { errorOf, headersOf, refused, unreachable, urlOf } from './client.ts';
+import { errorOf, headersOf, refused, unreachable, urlOf, withStepUp } from './client.ts';
 
 type FileKey = Extract<RouteKey, `POST ${string}/export`>;
 
@@ -7,7 +7,10 @@ const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? '';
 
 /** Asks for a file and hands it to the browser's downloads; rejects with ApiError, also when the file breaks off. */
-export async function download<Key extends FileKey>(key: Key, body: RequestBody<Key>): Promise<void> {
+export const download = <Key extends FileKey>(key: Key, body: RequestBody<Key>): Promise<void> =>
+  withStepUp(() => fetchFile(key, body));
+
+async function fetchFile<Key extends FileKey>(key: Key, body: RequestBody<Key>): Promise<void> {
   let response: Response;
   let file: Blob | string;
   try {

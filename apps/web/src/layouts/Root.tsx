@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFirm } from '../api/firm.ts';
-import { StepUpLayer } from '../auth/StepUpLayer.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { late } from '../ui/late.tsx';
 import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
@@ -9,6 +8,7 @@ import { Layers } from './shell/Layers.tsx';
 
 // What is said before they are there waits for them.
 const Toaster = late(async () => (await import('../ui/Toaster.tsx')).Toaster);
+const StepUpLayer = late(async () => (await import('../auth/StepUpLayer.tsx')).StepUpLayer);
 
 /** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
 export function Root() {

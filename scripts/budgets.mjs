@@ -18,18 +18,27 @@ const GOALS = [
 ];
 /** Pages that do not reach their goal yet: what they may weigh until they do, in kB. Never more than today's. */
 const UNTIL_REACHED = {
-  'admin/AccountPage': 185,
-  'admin/AccountsPage': 170,
-  'auth/LoginPage': 150,
+  'admin/AccountPage': 178,
+  'admin/PackagesPage': 167,
+  'admin/PaymentAddressesPage': 172,
+  'admin/UserPage': 167,
+  'auth/ForgotPasswordPage': 147,
+  'auth/LoginPage': 148,
+  'auth/RegisterPage': 147,
+  'auth/ResetPasswordPage': 147,
+  'auth/SetupPage': 147,
   'auth/VerifyEmailPage': 148,
-  'dashboard/AccountPage': 148,
-  'dashboard/CataloguePage': 145,
-  'public/AboutPage': 135,
-  'public/HomePage': 145,
-  'public/PrivacyPage': 135,
-  'public/RefundPage': 135,
-  'public/RulesPage': 145,
-  'public/TermsPage': 135,
+  'dashboard/AccountPage': 145,
+  'dashboard/CataloguePage': 143,
+  'dashboard/PurchasePage': 143,
+  'payment/PaymentPage': 152,
+  'public/AboutPage': 133,
+  'public/HomePage': 143,
+  'public/PrivacyPage': 133,
+  'public/RefundPage': 133,
+  'public/RulesPage': 143,
+  'public/TermsPage': 133,
+  CSS: 14.5,
 };
 const CORE = 120;
 const ALL_CHUNKS = 340;
@@ -82,7 +91,7 @@ function measureBudgets() {
     { name: 'core', bytes: sum([...filesOf(manifest, entry)].map((file) => sizes.get(file))), limit: CORE },
     ...pages.sort().map((name) => measurePage(manifest, name, sizes)),
     { name: 'all JavaScript', bytes: sum([...sizes.values()]), limit: ALL_CHUNKS },
-    { name: 'CSS', bytes: sum(ofType('.css').map(packed)), limit: STYLES },
+    { name: 'CSS', bytes: sum(ofType('.css').map(packed)), goal: STYLES, limit: UNTIL_REACHED.CSS },
     { name: 'fonts', bytes: raw(ofType('.woff2')), limit: FONTS },
     {
       name: 'fonts loaded ahead',

@@ -256,10 +256,10 @@ export const adminAccountRoutes = {
     'Remind the traders of many unpaid orders, each at most once in 24 hours',
     z.object({ selection }),
   ),
-  'POST /admin/accounts/bulk/delete': bulk(
-    'Delete many accounts; their history stays for the audit',
-    z.object({ selection }),
-  ),
+  'POST /admin/accounts/bulk/delete': {
+    ...bulk('Delete many accounts; their history stays for the audit', z.object({ selection })),
+    stepUp: 'fresh' as const,
+  },
   'POST /admin/accounts/export': defineRoute({
     auth: 'admin',
     summary: 'Accounts as a CSV file, newest first',

@@ -70,6 +70,7 @@ describe('the table of calls', () => {
       'DELETE /admin/accounts/{id}',
       'DELETE /admin/packages/{id}',
       'DELETE /payment/addresses/{id}',
+      'POST /admin/accounts/bulk/delete',
       'POST /admin/accounts/{id}/assign-mt5',
       'POST /admin/mass-email/{id}/retry',
       'POST /admin/payment-addresses/{id}/confirm',

@@ -173,7 +173,7 @@ export function refused(key: string, error: ApiError): ApiError {
 }
 
 /** Sends; where the server wants a fresh second factor first, asks for it and sends the same once more. */
-async function withStepUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export async function withStepUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } catch (error) {

@@ -250,7 +250,9 @@ describe('a server killed in the middle of', () => {
         const isThere = account.status === 'payment_submitted';
         expect(account.proof !== null).toBe(isThere);
         expect(await historyOf(subject)).toEqual(
-          isThere ? { purchased: 1, proof_uploaded: 1, 'mail payment_received': 1 } : { purchased: 1 },
+          isThere
+            ? { purchased: 1, payment_opened: 1, proof_uploaded: 1, 'mail payment_received': 1 }
+            : { purchased: 1, payment_opened: 1 },
         );
       }
       for (const { subject, key } of log) {

@@ -216,6 +216,7 @@ describe('payment addresses', () => {
     await open(page, '/admin/payment-addresses');
     const listed = (name: string) => page.getByRole('listitem', { name });
     await listed(BITCOIN.name).waitFor();
+    await button('New address').click();
     await field('Name').fill('Litecoin');
     await field('Network').fill('Litecoin');
     await field('Address').fill('LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1');
@@ -278,6 +279,7 @@ describe('where the server says nothing', () => {
     await button('Assign MT5 Credentials').click();
   };
   const addAddress: Work = async () => {
+    await button('New address').click();
     await field('Name').fill('Litecoin');
     await field('Network').fill('Litecoin');
     await field('Address').fill('LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1');
@@ -295,7 +297,7 @@ describe('where the server says nothing', () => {
     ['Failed to fetch accounts', 'GET /admin/accounts/*', paths.account],
     ['Failed to fetch users', 'GET /admin/users', () => '/admin/users'],
     ['Failed to fetch user details', 'GET /admin/users/*', paths.user],
-    ['Failed to load addresses', 'GET /payment/addresses', () => '/admin/payment-addresses'],
+    ['Failed to load addresses', 'GET /admin/payment-addresses', () => '/admin/payment-addresses'],
   ])('the page says %s: %s', async (words, call, path) => {
     await refuseSilently(page, call);
     await open(page, path());

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -47,6 +47,12 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> &
     disabled?: boolean;
   };
 
+/**
+ * Pressing a form's button leaves the focus in its field until the click: a field that is checked as it is left would show its
+ * message in between, move the button from under the pointer, and the click would be lost.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 /** A button. `type` is "button" unless given. */
 export function Button({
   variant,
@@ -68,6 +74,7 @@ export function Button({
   return (
     <>
       <button
+        onMouseDown={type === 'submit' ? keepFocus : undefined}
         {...rest}
         type={type}
         aria-disabled={off || undefined}

@@ -46,6 +46,11 @@ beforeEach(async () => {
   };
 });
 
+/** The form that asks for the password has it; the one that closes the account asks for the same. */
+const ownPassword = () =>
+  page
+    .locator('form', { has: page.getByRole('button', { name: 'Continue', exact: true }) })
+    .getByLabel('Your password', { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const codeField = () => page.getByLabel('Code from your authenticator app');
 const storedToken = () => page.evaluate(() => localStorage.getItem('token'));
@@ -75,7 +80,7 @@ const scanned = async (): Promise<string | null> => {
 /** From the button to the recovery codes; resolves with the secret that the page shows. */
 const setUp = async (password: string): Promise<string> => {
   await press('Set Up Two-Factor');
-  await page.getByLabel('Your password', { exact: true }).first().fill(password);
+  await ownPassword().fill(password);
   await press('Continue');
   await page.getByRole('heading', { name: /^1\. Add this account/ }).waitFor();
   await press('Copy secret');
@@ -95,7 +100,7 @@ describe('a trader', () => {
     await signIn(page, trader.email, PASSWORD);
     await seeTitle(page, 'Manage Profile');
     await press('Set Up Two-Factor');
-    await page.getByLabel('Your password', { exact: true }).first().fill('not my password');
+    await ownPassword().fill('not my password');
     await press('Continue');
     await see(page, 'The current password is not right');
     await press('Cancel');

@@ -38,7 +38,12 @@ const isAwake = (page: Page): Promise<boolean> =>
 /** Opens an address as typed into the browser, and waits until its page can be used. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await eventually(() => isAwake(page)).toBe(true);
+  // By hand, since hooks cannot poll an expectation.
+  const end = performance.now() + 30_000;
+  while (!(await isAwake(page))) {
+    if (performance.now() > end) throw new Error(`${path} did not come to life in 30 s.`);
+    await page.waitForTimeout(50);
+  }
 };
 
 /** The card, panel or article with this name. */

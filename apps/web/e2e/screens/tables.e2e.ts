@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { cutOff } from '../support/calls.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, see, seeTitle, text } from '../support/steps.ts';
@@ -309,6 +310,37 @@ describe('a bulk change', () => {
     await button(bar(page), 'Enable').click();
     await see(page, 'No user matches');
     await seeTitle(page, 'Users');
+  });
+
+  it('goes on after a lost connection and a reload, for the one who began it alone', async () => {
+    const cleo = await api.trader('Cleo Marsh', 'cleo@trader.example');
+    await api.order(cleo);
+    await api.order(cleo);
+    const page = await visit('/admin/accounts?search=cleo');
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await cutOff(page, 'POST /admin/accounts/bulk/verify-payment');
+    await button(bar(page), 'Verify payment').click();
+    const unfinished = 'Verify the payment of 2 accounts: not finished';
+    await see(report(page), unfinished);
+    await page.unroute('**/api/**');
+    const cut = visitors.at(-1)?.faults.splice(0) ?? [];
+    expect(cut).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
+
+    const other = await api.trader('Dora Lund', 'dora@trader.example');
+    const { name, email } = other;
+    await api.send('PUT', `/admin/users/${other.userId}`, adminToken, { name, email, role: 'admin' });
+    const become = (token: string) => page.evaluate((value) => localStorage.setItem('token', value), token);
+    await become(await api.session(other));
+    await page.reload();
+    await rows(page).first().waitFor();
+    expect(await report(page).count()).toBe(0);
+
+    await become(adminToken);
+    await page.reload();
+    await see(report(page), unfinished);
+    await button(report(page), 'Go on').click();
+    await see(page, 'Verify the payment of 2 accounts: 2 done.');
+    expect(await totalOf('search=cleo&paymentStatus=verified')).toBe(2);
   });
 });
 

@@ -3,7 +3,6 @@ import { ACCOUNT_QUEUES, ACCOUNT_SORTS } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
@@ -18,14 +17,12 @@ import { ListPages } from './parts/ListPages.tsx';
 import { BulkBar } from './parts/list/BulkBar.tsx';
 import { BulkReport } from './parts/list/BulkReport.tsx';
 import { ExportButton } from './parts/list/ExportButton.tsx';
-import { FilterChips } from './parts/list/FilterChips.tsx';
-import { SortSelect } from './parts/list/SortSelect.tsx';
+import { ListFilters } from './parts/list/ListFilters.tsx';
 import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
-import { ViewMenu } from './parts/list/ViewMenu.tsx';
+import { tabsOf } from './parts/list/views.ts';
 import { oneOf, sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { RemindersButton } from './parts/RemindersButton.tsx';
-import { SearchField } from './parts/SearchField.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
 
 const choices = <Id extends string>(ids: readonly Id[], labels: Readonly<Record<Id, string>>) =>
@@ -72,7 +69,7 @@ export function Component() {
       ) : (
         <Tabs
           label="Views"
-          tabs={tabsOf(views)}
+          tabs={tabsOf(VIEWS, views)}
           value={tab}
           onChange={(id) => {
             const own = views.views.find((view) => view._id === id);
@@ -80,7 +77,7 @@ export function Component() {
             else views.open(id === 'all' ? {} : { queue: id });
           }}
         >
-          <FilterRow url={url} views={views} />
+          <AccountFilters url={url} views={views} />
           <List url={url} filters={filters} />
         </Tabs>
       )}
@@ -88,72 +85,48 @@ export function Component() {
   );
 }
 
-const tabsOf = ({ counts, views }: Pick<ReturnType<typeof useViews>, 'counts' | 'views'>) => [
-  ...(['all', ...ACCOUNT_QUEUES] as const).map((id) => {
-    const count = counts?.[id];
-    return { id: id as string, label: VIEW_LABELS[id], ...(count === undefined ? {} : { count }) };
-  }),
-  ...views.map(({ _id, name, count }) => ({ id: _id, label: name, count })),
-];
+const VIEWS = (['all', ...ACCOUNT_QUEUES] as const).map((id) => ({ id, label: VIEW_LABELS[id] }));
 
-function FilterRow({ url: { params, set }, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
-  const { search, status, paymentStatus, stage } = filtersOf(params);
-  const onSearch = useCallback((text: string) => set({ search: text }, true), [set]);
-  const chips = [
-    search && { id: 'search', label: 'Search', value: search },
+function AccountFilters({ url, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
+  const { set } = url;
+  const { status, paymentStatus, stage } = filtersOf(url.params);
+  const chosen = [
     status && { id: 'status', label: 'Status', value: STATUS_LABELS[status] },
     paymentStatus && { id: 'paymentStatus', label: 'Payment', value: PAYMENT_LABELS[paymentStatus] },
     stage && { id: 'stage', label: 'Stage', value: STAGE_LABELS[stage] },
   ].filter((chip) => typeof chip === 'object');
   return (
-    <>
-      <div className="my-4 flex flex-wrap items-center gap-3">
-        <SearchField
-          label="Search accounts"
-          placeholder="Name, email or MT5 number"
-          value={search ?? ''}
-          onChange={onSearch}
-        />
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={choices(STATUSES, STATUS_LABELS)}
-          value={status}
-          onChange={(id) => set({ status: id })}
-        />
-        <FilterSelect
-          label="Payment status"
-          all="All payments"
-          options={choices(PAYMENT_STATUSES, PAYMENT_LABELS)}
-          value={paymentStatus}
-          onChange={(id) => set({ paymentStatus: id })}
-        />
-        <FilterSelect
-          label="Stage"
-          all="All stages"
-          options={choices(STAGES, STAGE_LABELS)}
-          value={stage}
-          onChange={(id) => set({ stage: id })}
-        />
-        <SortSelect
-          options={SORTS}
-          sort={sortIn(ACCOUNT_SORTS, params)}
-          onSort={(sort) => set(sortParams(sort))}
-        />
-        <ViewMenu
-          list="accounts"
-          views={views.views}
-          current={views.current}
-          filters={views.filters}
-          onOpen={views.openView}
-        />
-      </div>
-      <FilterChips
-        chips={chips}
-        onRemove={(id) => set({ [id]: undefined })}
-        onClear={() => set(NO_FILTERS)}
+    <ListFilters
+      list="accounts"
+      url={url}
+      views={views}
+      placeholder="Name, email or MT5 number"
+      sorts={SORTS}
+      chosen={chosen}
+      none={NO_FILTERS}
+    >
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        options={choices(STATUSES, STATUS_LABELS)}
+        value={status}
+        onChange={(id) => set({ status: id })}
       />
-    </>
+      <FilterSelect
+        label="Payment status"
+        all="All payments"
+        options={choices(PAYMENT_STATUSES, PAYMENT_LABELS)}
+        value={paymentStatus}
+        onChange={(id) => set({ paymentStatus: id })}
+      />
+      <FilterSelect
+        label="Stage"
+        all="All stages"
+        options={choices(STAGES, STAGE_LABELS)}
+        value={stage}
+        onChange={(id) => set({ stage: id })}
+      />
+    </ListFilters>
   );
 }
 

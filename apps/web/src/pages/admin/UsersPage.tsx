@@ -1,7 +1,6 @@
 import { USER_SORTS, USER_STATES } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
@@ -13,14 +12,11 @@ import { ListPages } from './parts/ListPages.tsx';
 import { BulkBar } from './parts/list/BulkBar.tsx';
 import { BulkReport } from './parts/list/BulkReport.tsx';
 import { ExportButton } from './parts/list/ExportButton.tsx';
-import { FilterChips } from './parts/list/FilterChips.tsx';
-import { SortSelect } from './parts/list/SortSelect.tsx';
+import { ListFilters } from './parts/list/ListFilters.tsx';
 import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
-import { ViewMenu } from './parts/list/ViewMenu.tsx';
-import { sameFilters } from './parts/list/views.ts';
+import { sameFilters, tabsOf } from './parts/list/views.ts';
 import { sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
-import { SearchField } from './parts/SearchField.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
 import { UserBulkActions } from './parts/UserBulkActions.tsx';
 import { UsersTable } from './parts/UsersTable.tsx';
@@ -62,7 +58,7 @@ export function Component() {
       ) : (
         <Tabs
           label="Views"
-          tabs={tabsOf(views)}
+          tabs={tabsOf(USER_VIEWS, views)}
           value={views.current?._id ?? builtIn}
           onChange={(id) => {
             const own = views.views.find((view) => view._id === id);
@@ -70,7 +66,7 @@ export function Component() {
             else views.open(USER_VIEWS.find((view) => view.id === id)?.query ?? {});
           }}
         >
-          <FilterRow url={url} views={views} />
+          <UserFilterRow url={url} views={views} />
           <List url={url} filters={filters} />
         </Tabs>
       )}
@@ -78,64 +74,38 @@ export function Component() {
   );
 }
 
-const tabsOf = ({ counts, views }: Pick<ReturnType<typeof useViews>, 'counts' | 'views'>) => [
-  ...USER_VIEWS.map(({ id, label }) => {
-    const count = counts?.[id];
-    return { id: id as string, label, ...(count === undefined ? {} : { count }) };
-  }),
-  ...views.map(({ _id, name, count }) => ({ id: _id, label: name, count })),
-];
-
-function FilterRow({ url: { params, set }, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
-  const { search, role, state } = userFiltersOf(params);
-  const onSearch = useCallback((text: string) => set({ search: text }, true), [set]);
-  const chips = [
-    search && { id: 'search', label: 'Search', value: search },
+function UserFilterRow({ url, views }: { url: ListUrl; views: ReturnType<typeof useViews> }) {
+  const { set } = url;
+  const { role, state } = userFiltersOf(url.params);
+  const chosen = [
     role && { id: 'role', label: 'Role', value: ROLES.find(({ id }) => id === role)?.label ?? role },
     state && { id: 'state', label: 'State', value: USER_STATE_LABELS[state] },
   ].filter((chip) => typeof chip === 'object');
   return (
-    <>
-      <div className="my-4 flex flex-wrap items-center gap-3">
-        <SearchField
-          label="Search users"
-          placeholder="Name or email"
-          value={search ?? ''}
-          onChange={onSearch}
-        />
-        <FilterSelect
-          label="Role"
-          all="All roles"
-          options={ROLES}
-          value={role}
-          onChange={(next) => set({ role: next })}
-        />
-        <FilterSelect
-          label="State"
-          all="All states"
-          options={USER_STATES.map((id) => ({ id, label: USER_STATE_LABELS[id] }))}
-          value={state}
-          onChange={(next) => set({ state: next })}
-        />
-        <SortSelect
-          options={SORTS}
-          sort={sortIn(USER_SORTS, params)}
-          onSort={(sort) => set(sortParams(sort))}
-        />
-        <ViewMenu
-          list="users"
-          views={views.views}
-          current={views.current}
-          filters={views.filters}
-          onOpen={views.openView}
-        />
-      </div>
-      <FilterChips
-        chips={chips}
-        onRemove={(id) => set({ [id]: undefined })}
-        onClear={() => set(NO_FILTERS)}
+    <ListFilters
+      list="users"
+      url={url}
+      views={views}
+      placeholder="Name or email"
+      sorts={SORTS}
+      chosen={chosen}
+      none={NO_FILTERS}
+    >
+      <FilterSelect
+        label="Role"
+        all="All roles"
+        options={ROLES}
+        value={role}
+        onChange={(next) => set({ role: next })}
       />
-    </>
+      <FilterSelect
+        label="State"
+        all="All states"
+        options={USER_STATES.map((id) => ({ id, label: USER_STATE_LABELS[id] }))}
+        value={state}
+        onChange={(next) => set({ state: next })}
+      />
+    </ListFilters>
   );
 }
 

@@ -9,7 +9,7 @@ import { Menu, menuItemClass } from '../../../ui/Menu.tsx';
 import { STAGE_LABELS } from './accounts.ts';
 import { ExportButton } from './list/ExportButton.tsx';
 import type { Bulk } from './list/useBulk.ts';
-import { selectionBody } from './list/useListTable.ts';
+import { exportedSelection, selectionBody } from './list/useListTable.ts';
 import type { Selection } from './list/useSelection.ts';
 
 type Matching = Extract<
@@ -94,9 +94,7 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
       <ExportButton
         size="small"
         run={() =>
-          download('POST /admin/accounts/export', {
-            selection: selection.all ? { matching } : { ids: [...selection.ids] },
-          })
+          download('POST /admin/accounts/export', { selection: exportedSelection(selection, matching) })
         }
       />
       <Button

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { ExportButton } from './list/ExportButton.tsx';
 import type { Bulk } from './list/useBulk.ts';
-import { selectionBody } from './list/useListTable.ts';
+import { exportedSelection, selectionBody } from './list/useListTable.ts';
 import type { Selection } from './list/useSelection.ts';
 import type { UserFilters } from './users.ts';
 
@@ -19,9 +19,7 @@ export function UserBulkActions({ selection, matching, bulk }: UserBulkActionsPr
       <ExportButton
         size="small"
         run={() =>
-          download('POST /admin/users/export', {
-            selection: selection.all ? { matching } : { ids: [...selection.ids] },
-          })
+          download('POST /admin/users/export', { selection: exportedSelection(selection, matching) })
         }
       />
       <Button

@@ -11,22 +11,23 @@ export type BulkRequest<Key extends BulkKey = BulkKey> = {
   label: string;
 };
 
-const nameOf = (place: string) => `unfinished-bulk-${place}`;
+/** The one whose change it is belongs to the name: nobody goes on with what somebody else began in this tab. */
+const nameOf = (place: string, userId: string) => `unfinished-bulk-${place}-${userId}`;
 
 /** Keeps a bulk change that is under way for this tab, or forgets it. */
-export function keepUnfinished(place: string, request: BulkRequest | null): void {
+export function keepUnfinished(place: string, userId: string, request: BulkRequest | null): void {
   try {
-    if (request) sessionStorage.setItem(nameOf(place), JSON.stringify(request));
-    else sessionStorage.removeItem(nameOf(place));
+    if (request) sessionStorage.setItem(nameOf(place, userId), JSON.stringify(request));
+    else sessionStorage.removeItem(nameOf(place, userId));
   } catch {
     // Storage is blocked or full: the change then cannot be gone on with after a reload.
   }
 }
 
 /** A bulk change that this tab began and did not finish. The server checks it like any other call. */
-export function readUnfinished(place: string): BulkRequest | null {
+export function readUnfinished(place: string, userId: string): BulkRequest | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(place, userId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
     const { route, key, label, body } = kept as Partial<BulkRequest>;
     return route && key && label && body && route.startsWith(`POST /admin/${place}/bulk/`)

@@ -3,6 +3,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, messageOf, newKey } from '../../../../api/client.ts';
+import { useAuth } from '../../../../auth/AuthProvider.tsx';
 import { formatCount } from '../../../../ui/format.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { isForbidden } from '../page.tsx';
@@ -50,10 +51,11 @@ const REPORT = 'bulk report';
  */
 export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
   const client = useQueryClient();
+  const userId = useAuth().user?._id ?? '';
   const [state, setState] = useState<BulkState>(() => {
-    const reported = client.getQueryData<BulkState>([REPORT, place]);
+    const reported = client.getQueryData<BulkState>([REPORT, place, userId]);
     if (reported) return reported;
-    const request = readUnfinished(place);
+    const request = readUnfinished(place, userId);
     return request
       ? { phase: 'interrupted', request, progress: null, reason: messages.bulkFailed }
       : { phase: 'idle' };
@@ -74,8 +76,8 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
   }, [running]);
 
   const work = async (request: BulkRequest, resumed = false) => {
-    keepUnfinished(place, request);
-    client.removeQueries({ queryKey: [REPORT, place] });
+    keepUnfinished(place, userId, request);
+    client.removeQueries({ queryKey: [REPORT, place, userId] });
     let progress: Progress | null = null;
     setState({ phase: 'running', request, progress });
     try {
@@ -89,7 +91,7 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
       const reason = messageOf(error, messages.bulkFailed);
       toast.error(reason);
       const refused = !resumed && progress === null && isRefusal(error);
-      if (refused) keepUnfinished(place, null);
+      if (refused) keepUnfinished(place, userId, null);
       setState(
         refused ? { phase: 'refused', request, reason } : { phase: 'interrupted', request, progress, reason },
       );
@@ -97,14 +99,14 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
       return;
     }
     if (!progress.finished) return;
-    keepUnfinished(place, null);
+    keepUnfinished(place, userId, null);
     const summary = summaryOf(request.label, progress);
     if (progress.failed > 0) toast.error(summary);
     else toast.success(summary);
     const next: BulkState = progress.failed > 0 ? { phase: 'done', request, progress } : { phase: 'idle' };
     setState(next);
     client.setQueryDefaults([REPORT], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData([REPORT, place], next);
+    client.setQueryData([REPORT, place, userId], next);
     onDone();
   };
 
@@ -123,8 +125,8 @@ export function useBulk(place: 'accounts' | 'users', onDone: () => void): Bulk {
       void work({ ...request, body, key: newKey() });
     },
     dismiss: () => {
-      keepUnfinished(place, null);
-      client.removeQueries({ queryKey: [REPORT, place] });
+      keepUnfinished(place, userId, null);
+      client.removeQueries({ queryKey: [REPORT, place, userId] });
       setState({ phase: 'idle' });
     },
   };

@@ -61,3 +61,9 @@ export const selectionBody = <Filter>(
   { all, ids, count }: { all: boolean; ids: ReadonlySet<string>; count: number },
   matching: Filter,
 ) => (all ? { matching, expected: count } : { ids: [...ids] });
+
+/** What of the selection a file holds: the filter itself, however many rows it has meanwhile. */
+export const exportedSelection = <Filter>(
+  { all, ids }: { all: boolean; ids: ReadonlySet<string> },
+  matching: Filter,
+) => (all ? { matching } : { ids: [...ids] });

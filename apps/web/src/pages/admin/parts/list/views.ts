@@ -2,6 +2,20 @@ import type { ResponseBody } from '@firmament/contract';
 
 export type SavedView = ResponseBody<'GET /admin/views/{list}'>['views'][number];
 
+type Tab = { id: string; label: string; count?: number };
+
+/** The tabs of a list: its built-in views, then the own ones, each with its count once that is known. */
+export const tabsOf = (
+  builtIn: readonly Tab[],
+  { counts, views }: { counts: Readonly<Record<string, number>> | undefined; views: readonly SavedView[] },
+): Tab[] => [
+  ...builtIn.map(({ id, label }) => {
+    const count = counts?.[id];
+    return { id, label, ...(count === undefined ? {} : { count }) };
+  }),
+  ...views.map(({ _id, name, count }) => ({ id: _id, label: name, count })),
+];
+
 /** What an address says beside a view's filters. */
 const PLACE = new Set(['cursor', 'page', 'size', 'view']);
 

@@ -93,7 +93,7 @@ describe('a mass mail', () => {
     expect(await asked).toContain('2 recipients');
     await firm.inbox.mail('maren@trader.example', REAL);
     await eventually(() => message().inputValue()).toBe('');
-    const past = page.getByRole('article', { name: 'Past mailings' }).getByRole('listitem').first();
+    const past = page.getByRole('region', { name: 'Past mailings' }).getByRole('listitem').first();
     await past.getByText('Second paragraph.').waitFor();
   });
 

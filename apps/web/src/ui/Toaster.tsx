@@ -31,7 +31,7 @@ export function Toaster() {
   useEffect(() => keepMessages(toasts), [toasts]);
   const visible = toasts.filter((item) => item.visible);
   const none = visible.length === 0;
-  const layer = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLElement>(null);
   const count = toasts.length;
   useEffect(() => {
     // Shown anew with each toast, so that it lies above a dialog opened meanwhile.
@@ -47,10 +47,10 @@ export function Toaster() {
     <div data-toaster>
       <LiveText toasts={visible.filter((item) => item.type === 'error')} live="assertive" />
       <LiveText toasts={visible.filter((item) => item.type !== 'error')} live="polite" />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timers */}
-      <div
+      <section
         ref={layer}
         popover="manual"
+        aria-label="Messages"
         onMouseEnter={() => hold('hover', true)}
         onMouseLeave={() => hold('hover', false)}
         onFocus={() => hold('focus', true)}
@@ -60,7 +60,7 @@ export function Toaster() {
         {toasts.map((item) => (
           <ToastBar key={item.id} item={item} />
         ))}
-      </div>
+      </section>
     </div>
   );
 }

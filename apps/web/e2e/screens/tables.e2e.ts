@@ -344,6 +344,16 @@ describe('a bulk change', () => {
   });
 });
 
+describe('every column', () => {
+  it.each([1280, 1366, 1536, 1920])('fits a window of %i px', async (width) => {
+    const page = await visit('/admin/accounts', width);
+    const last = await button(rows(page).first(), 'Delete').boundingBox();
+    expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
+});
+
 describe('on a phone', () => {
   it('shows each row as a card with the same selection, actions and order', async () => {
     const page = await visit('/admin/accounts?search=ben', 360);

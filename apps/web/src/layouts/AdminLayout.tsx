@@ -25,9 +25,11 @@ export function AdminLayout() {
       <LateShell area="admin" />
       <header className="sticky top-0 z-30 border-b border-line bg-bg">
         <div className="flex h-16 items-center gap-3 px-4 lg:px-6">
-          <FirmName />
-          <span aria-hidden="true" className="h-5 w-px bg-line" />
-          <p className="font-medium text-ink-2">Admin Panel</p>
+          <span className="contents max-sm:hidden">
+            <FirmName />
+            <span aria-hidden="true" className="h-5 w-px bg-line" />
+          </span>
+          <p className="whitespace-nowrap font-medium text-ink-2">Admin Panel</p>
           <div className="ms-auto flex items-center gap-1.5">
             <PaletteButton label="Search" />
             <MessagesButton className="max-sm:hidden" />

@@ -57,7 +57,7 @@ export function Corridor({
     <div
       className={clsx(
         size === 'cell' && 'inline-block w-40 align-middle',
-        size === 'line' && 'inline-block w-24 align-middle',
+        size === 'line' && 'inline-block w-20 align-middle',
         className,
       )}
     >

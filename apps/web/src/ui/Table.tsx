@@ -57,7 +57,7 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <div
       className={clsx(
-        'rounded-card border-line bg-surface max-lg:md:max-h-[80dvh] max-lg:md:overflow-auto max-lg:md:[--sticky-top:0px] md:border',
+        'rounded-card border-line bg-surface max-xl:md:max-h-[80dvh] max-xl:md:overflow-auto max-xl:md:[--sticky-top:0px] md:border',
         className,
       )}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isApple } from './apple.ts';
 import { isCharacterShortcut, readToken, SEQUENCE_MILLISECONDS, tokenOf } from './keys.ts';
 import { characterShortcutsOn } from './preference.ts';
@@ -68,11 +68,12 @@ const NONE: readonly Shortcut[] = [];
  */
 export function useShortcuts(group: string, shortcuts: readonly Shortcut[] = NONE): void {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // Before anything is drawn: what can be seen answers to its key.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
   const listed = JSON.stringify(shortcuts.map(({ keys, label }) => ({ keys, label })));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fixed: readonly Pick<Shortcut, 'keys' | 'label'>[] = JSON.parse(listed);
     if (fixed.length === 0) return;
     return register({

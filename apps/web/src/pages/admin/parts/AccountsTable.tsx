@@ -60,7 +60,7 @@ export function AccountsTable(props: AccountsTableProps) {
 }
 
 /** Nine columns stand side by side from 1280 px on. */
-const TIGHT = 'max-2xl:md:px-1.5! max-2xl:md:text-sm';
+const TIGHT = 'max-[108rem]:md:px-1! max-[108rem]:md:text-sm';
 
 /** The focus goes on to the row that takes the deleted one's place. */
 function focusBeside(accounts: readonly TradingAccount[], deleted: TradingAccount): void {
@@ -80,7 +80,7 @@ const userColumn = (queue: string | undefined): Column<TradingAccount, ColumnId>
   header: 'User',
   sortable: true,
   cell: (account) => (
-    <div id={userCellId(account)} className="min-w-0 md:max-w-36 2xl:max-w-52">
+    <div id={userCellId(account)} className="min-w-0 md:max-w-32 min-[108rem]:max-w-52">
       <Link
         data-open
         to={withQuery(paths.adminAccount(account._id), { queue })}
@@ -150,7 +150,7 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
     sortable: true,
     header: (
       <>
-        Payment <br className="max-md:hidden 2xl:hidden" />
+        Payment <br className="max-md:hidden min-[108rem]:hidden" />
         Status
       </>
     ),
@@ -166,7 +166,12 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
       ) : (
         <>
           <span className="block font-mono text-sm">{account.accountNumber}</span>
-          <span className="block whitespace-nowrap text-sm text-ink-2">{account.server}</span>
+          <span
+            title={account.server ?? undefined}
+            className="block truncate text-sm text-ink-2 md:max-w-22 min-[108rem]:max-w-40"
+          >
+            {account.server}
+          </span>
         </>
       ),
   },
@@ -190,7 +195,7 @@ const actionsColumn = ({ queue, removing, onDelete }: ActionsOptions): Column<Tr
   hideHeader: true,
   align: 'end',
   cell: (account) => (
-    <div className="flex items-center gap-1.5 md:justify-end md:max-2xl:-me-2 md:max-2xl:gap-0">
+    <div className="flex items-center gap-1.5 md:justify-end md:max-[108rem]:-me-2 md:max-[108rem]:gap-0">
       <Link
         to={withQuery(paths.adminAccount(account._id), { queue })}
         className="link whitespace-nowrap font-medium pointer-coarse:py-2.5"

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Sort } from '../../../ui/Table.tsx';
 
@@ -39,27 +39,29 @@ export function useListUrl() {
   const page = cursor === undefined ? 1 : Math.max(2, Math.trunc(Number(params.get('page'))) || 2);
   const size = PAGE_SIZES.find((candidate) => String(candidate) === params.get('size')) ?? PAGE_SIZES[0];
 
+  // The router forgets a change that another one follows before the page was drawn anew, so changes are made to the last one.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+
   /** Sets filters and goes to the first page; `replace` for what is being typed. */
   const set = useCallback(
     (changes: Readonly<Record<string, string | undefined>>, replace = false) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const name of ['cursor', 'page']) after.delete(name);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) after.set(name, value);
-            else after.delete(name);
-          }
-          return after;
-        },
-        { replace, preventScrollReset: true },
-      );
+      const after = new URLSearchParams(latest.current);
+      for (const name of ['cursor', 'page']) after.delete(name);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) after.set(name, value);
+        else after.delete(name);
+      }
+      latest.current = after;
+      setParams(after, { replace, preventScrollReset: true });
     },
     [setParams],
   );
 
   const goTo = (number: number, at: string | undefined, cursors: string[]) => {
-    const after = new URLSearchParams(params);
+    const after = new URLSearchParams(latest.current);
     for (const name of ['cursor', 'page']) after.delete(name);
     if (at !== undefined && number > 1) {
       after.set('cursor', at);

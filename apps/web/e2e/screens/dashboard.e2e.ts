@@ -188,6 +188,11 @@ describe('one account', () => {
     await arrive(page, order[(at + 1) % order.length] ?? '');
     await page.keyboard.press('[');
     await arrive(page, `/dashboard/${SECOND}`);
+    // Two presses count as two also before the first one's page is there.
+    await page.evaluate(() => {
+      for (const key of ['[', '[']) dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    await arrive(page, order.at(at - 2) ?? '');
     expect(await presses()).toBe(1);
   });
 

@@ -67,6 +67,26 @@ describe('the command palette', () => {
     expect(await first.first().getAttribute('aria-selected')).toBe('true');
   });
 
+  it('opens by keys that were pressed before its code was there', async () => {
+    const page = await visit(adminToken, '/admin');
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/Shell-*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/Shell-*.js');
+    await page.reload();
+    await asked;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    letGo();
+    await arrive(page, '/admin/users');
+  });
+
   it('finds an account by its login, from the visible button', async () => {
     const page = await visit(adminToken, '/admin/packages');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

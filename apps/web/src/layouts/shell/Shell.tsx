@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { useSignOut } from '../../guards/useSignOut.ts';
@@ -7,6 +7,7 @@ import { chooseTheme, useTheme } from '../../theme.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts/useShortcuts.ts';
 import { ADMIN_PAGES } from '../admin-pages.ts';
 import { type Command, useCommands } from './commands.ts';
+import { replayEarlyKeys } from './early-keys.ts';
 import { openLayer } from './layers.ts';
 
 type Page = { to: string; label: string; keys?: string; words?: string };
@@ -68,6 +69,7 @@ export function Shell({ area }: { area: 'admin' | 'dashboard' }) {
     { id: 'help', label: 'Keyboard shortcuts', keys: '?', words: 'help keys', run: () => openLayer('help') },
     { id: 'logout', label: 'Logout', words: 'sign out leave', run: signOut },
   ];
+  useEffect(replayEarlyKeys, []);
   useCommands('Session', session);
   useCommands(
     'Pages',

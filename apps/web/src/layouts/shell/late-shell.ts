@@ -1,3 +1,7 @@
 import { late } from '../../ui/late.tsx';
+import { keepEarlyKeys } from './early-keys.ts';
 
-export const LateShell = late(async () => (await import('./Shell.tsx')).Shell);
+export const LateShell = late(async () => {
+  keepEarlyKeys();
+  return (await import('./Shell.tsx')).Shell;
+});

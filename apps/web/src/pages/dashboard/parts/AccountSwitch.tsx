@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../ui/shortcuts/useShortcuts.ts';
@@ -19,10 +19,17 @@ export function AccountSwitch({ accounts, current }: { accounts: readonly Accoun
     const chip = row.current?.querySelector(`[href$="/${CSS.escape(current)}"]`);
     chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current, many]);
+  // A second press comes before the first one's page is drawn: it goes on from there.
+  const heading = useRef(current);
+  useLayoutEffect(() => {
+    heading.current = current;
+  }, [current]);
   const move = (step: number) => {
-    const at = shown.findIndex(({ login }) => login === current);
-    const next = shown[(at + step + shown.length) % shown.length];
-    if (next?.login) void navigate(paths.dashboardAccount(next.login));
+    const at = shown.findIndex(({ login }) => login === heading.current);
+    const next = shown[(at + step + shown.length) % shown.length]?.login;
+    if (!next) return;
+    heading.current = next;
+    void navigate(paths.dashboardAccount(next));
   };
   useShortcuts(
     'Your accounts',

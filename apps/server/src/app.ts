@@ -10,6 +10,7 @@ import { accountRoutes } from './features/accounts/index.ts';
 import { authRoutes } from './features/auth/index.ts';
 import { catalogueRoutes, packagesOnSale, presentPackage } from './features/catalogue/index.ts';
 import { checkoutRoutes } from './features/checkout/index.ts';
+import { contentOfPage, contentRoutes } from './features/content/index.ts';
 import { firmRoutes, publicFirm } from './features/firm/index.ts';
 import { mailingRoutes } from './features/mailings/index.ts';
 import { searchRoutes } from './features/search/index.ts';
@@ -50,19 +51,20 @@ const serveHealth = (app: Hono<{ Bindings: HttpBindings }>, context: Context): v
 const readFirm = async (context: Context) =>
   z.encode(routes['GET /firm'].response, await publicFirm(context));
 
-/** What a public page shows: the firm and its packages, as the calls answer them. */
-const readPageState = async (context: Context): Promise<unknown> => {
+/** What a public page shows: the firm, its packages and its texts, as the calls answer them. */
+const readPageState = async (context: Context, path: string): Promise<unknown> => {
   const [firm, packages] = [await readFirm(context), await packagesOnSale(context.db)];
   return {
     firm,
     packages: z.encode(routes['GET /account-packages'].response, packages.map(presentPackage)),
+    answers: await contentOfPage(context, path),
   };
 };
 
 /** A page's document: a public one with its content; null while the database is away, or when it cannot be rendered. */
 const renderPage = async (context: Context, pages: PublicPages, path: string): Promise<StaticFile | null> => {
   try {
-    if (PUBLIC_PATHS.has(path)) return await pages.document(path, await readPageState(context));
+    if (PUBLIC_PATHS.has(path)) return await pages.document(path, await readPageState(context, path));
     const firm = await readFirm(context);
     return pages.frame(firm.name, { firm });
   } catch (error) {
@@ -110,6 +112,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   twoFactorRoutes(serve, context);
   userRoutes(serve, context);
   firmRoutes(serve, context, app);
+  contentRoutes(serve, context);
   catalogueRoutes(serve, context);
   // Before the checkout: /accounts/check-status is not an account's id.
   accountRoutes(serve, context);

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { authRoutes } from './auth.ts';
+import { contentRoutes } from './content.ts';
 import { firmRoutes } from './firm.ts';
 import { mailingRoutes } from './mailings.ts';
 import { packageRoutes } from './packages.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...authRoutes,
   ...profileRoutes,
   ...firmRoutes,
+  ...contentRoutes,
   ...packageRoutes,
   ...accountRoutes,
   ...paymentAddressRoutes,

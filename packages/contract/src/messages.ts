@@ -227,6 +227,13 @@ export const messages = {
   massMailRetryFailed: 'Failed to send again.',
   massMailTooManyImages: 'At most 5 images can be uploaded.',
   firmSaved: 'Settings saved',
+  contentSaved: 'Content saved',
+  contentTextRequired: 'Please fill in this text',
+  contentTextInvalid: 'This text holds a character that cannot be shown',
+  contentDateInvalid: 'Enter a date',
+  contentSectionRequired: 'A legal page needs a section',
+  contentAnchorInvalid: 'An anchor has small letters, digits and hyphens, and is not one of the page itself',
+  contentAnchorTwice: 'Two entries have the same anchor',
   hueRefused: 'This hue makes text hard to read.',
   unsubscribed: 'You will not receive mass mails from us any more.',
   unsubscribeInvalid: 'This link is not valid.',
@@ -244,6 +251,13 @@ export const messages = {
   internal: 'Something went wrong on our side.',
   unavailable: 'The service is temporarily unavailable. Please try again.',
 } as const;
+
+/** What a text that is too long is refused with. */
+export const atMostCharacters = (most: number): string =>
+  `This text has at most ${most.toLocaleString('en')} characters`;
+
+/** What a list that is too long is refused with. */
+export const atMostEntries = (most: number): string => `At most ${most} entries`;
 
 /** `Failed to mark payment as {status}` (specification section 8). */
 export const markPaymentFailed = (status: 'verified' | 'failed'): string =>

@@ -66,6 +66,7 @@ export {
 export { normalisedPassword, passwordLength } from './password.ts';
 export { type Actor, may, type Permission, permits, type Requirement } from './permissions.ts';
 export { isLogin, platformOf } from './platform.ts';
+export { anchorOf, type FirmFacts, fillFacts, type ProseBlock, proseBlocks, proseText } from './prose.ts';
 export {
   CHALLENGE_TYPES,
   type ChallengeType,

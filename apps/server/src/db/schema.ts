@@ -267,6 +267,14 @@ type FirmSettingsTable = {
   updated_at: Moment;
 };
 
+type FirmContentTable = {
+  section: string;
+  /** Null: the firm follows the defaults. */
+  content: JsonOrNull;
+  version: Generated<number>;
+  updated_at: Moment;
+};
+
 type IdempotencyKeysTable = {
   user_id: string;
   route: string;
@@ -330,6 +338,7 @@ export type Schema = {
   mailings: MailingsTable;
   mails: MailsTable;
   firm_settings: FirmSettingsTable;
+  firm_content: FirmContentTable;
   idempotency_keys: IdempotencyKeysTable;
   bulk_changes: BulkChangesTable;
   bulk_items: BulkItemsTable;

@@ -9,6 +9,8 @@ export type RequestFacts = {
   userAgent: string;
   /** Version asked for by If-Match; null when absent or `*`. */
   ifMatch: number | null;
+  /** What If-None-Match says; '' when absent. */
+  ifNoneMatch: string;
   idempotencyKey: string | null;
   /** When the call came in, on the process's monotonic clock (milliseconds). */
   arrivedAt: number;
@@ -69,6 +71,7 @@ export const requestFacts = (
   ),
   userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   ifMatch: readIfMatch(c.req.header('if-match')),
+  ifNoneMatch: c.req.header('if-none-match') ?? '',
   idempotencyKey: c.req.header('idempotency-key') ?? null,
   arrivedAt: performance.now(),
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CommonErrorCode,
   commonErrors,
@@ -68,6 +69,8 @@ export type SentFile = { name: string; stream: ReadableStream<Uint8Array> };
 export type Serve = {
   /** A call that reads, or that manages its transactions itself. */
   call<K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void;
+  /** A call that reads what seldom changes: whoever has the answer already is told so (304) by its ETag. */
+  cached<K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void;
   /** A change in one transaction, with its Idempotency-Key and answer. */
   write<K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void;
   /** The same with slow work (hashing, decoding) before the transaction. */
@@ -152,6 +155,16 @@ const respond = (status: number, body: Record<string, unknown> | unknown[]): Res
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   if (!Array.isArray(body) && typeof body.version === 'number') headers.etag = `"${body.version}"`;
   return new Response(JSON.stringify(body), { status, headers });
+};
+
+/** The answer with a tag of its content; a caller that names the tag has it already. */
+const respondTagged = (status: number, body: unknown, ifNoneMatch: string): Response => {
+  const text = JSON.stringify(body);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const headers = { 'cache-control': 'no-cache', etag: tag };
+  const known = ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  if (known) return new Response(null, { status: 304, headers });
+  return new Response(text, { status, headers: { ...headers, 'content-type': 'application/json' } });
 };
 
 type Run = (call: Call<RouteKey>, key: Key | null) => Promise<Response | Refusal>;
@@ -244,6 +257,14 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     });
   };
 
+  const cached: Serve['cached'] = (key, handler) => {
+    mount(key, async (raw) => {
+      const answer = await handler(raw as unknown as Parameters<typeof handler>[0]);
+      if (answer instanceof Refusal) return answer;
+      return respondTagged(routes[key].status, encode(routes[key], answer), raw.request.ifNoneMatch);
+    });
+  };
+
   const file: Serve['file'] = (key, handler) => {
     const { media }: Route = routes[key];
     mount(key, async (raw) => {
@@ -311,7 +332,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     }
   };
 
-  return { call, write, prepared, file, open };
+  return { call, cached, write, prepared, file, open };
 };
 
 /** All calls, a fixed word of a path before a parameter in the same place ('/accounts/check-status' before '/accounts/{id}'). */

@@ -5,6 +5,7 @@ import { lists } from './003-lists.ts';
 import { signedAddresses } from './004-signed-addresses.ts';
 import { twoFactor } from './005-two-factor.ts';
 import { accountUndo } from './006-account-undo.ts';
+import { firmContent } from './007-firm-content.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   [SIGNED_ADDRESSES]: signedAddresses,
   '005-two-factor': twoFactor,
   '006-account-undo': accountUndo,
+  '007-firm-content': firmContent,
 };

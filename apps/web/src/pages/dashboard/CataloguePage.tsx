@@ -1,13 +1,14 @@
 import { noneAvailable } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { challengeFaq } from '../../content/faq.ts';
+import { useContent } from '../../api/content.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { ChallengeList, LoadingPackages } from '../../packages/ChallengeList.tsx';
 import { ONE_STEP } from '../../packages/usePackages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Accordion } from '../../ui/Disclosure.tsx';
+import { Prose } from '../../ui/Prose.tsx';
 import { accountsQuery } from './parts/accounts.ts';
 import { PendingPurchases } from './parts/PendingPurchases.tsx';
 
@@ -44,12 +45,27 @@ export function Component() {
         One fee, one rulebook. Each card shows what the size means in money.
       </p>
       <Packages />
-      <section aria-labelledby="faq" className="mt-18 max-w-prose">
-        <h2 id="faq" className="serif mb-4 text-section">
-          Frequently asked questions
-        </h2>
-        <Accordion items={challengeFaq} level={3} />
-      </section>
+      <Faq />
     </>
+  );
+}
+
+function Faq() {
+  const { data } = useContent('GET /firm/faq/{list}', { params: { list: 'catalogue' } });
+  if (!data || data.questions.length === 0) return null;
+  return (
+    <section aria-labelledby="faq" className="mt-18 max-w-prose">
+      <h2 id="faq" className="serif mb-4 text-section">
+        Frequently asked questions
+      </h2>
+      <Accordion
+        items={data.questions.map(({ id, title, answer }) => ({
+          id: `q-${id}`,
+          title,
+          content: <Prose blocks={answer} />,
+        }))}
+        level={3}
+      />
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { noPackagesAvailable } from '@firmament/contract/messages';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
+import { useContent } from '../../api/content.ts';
 import { useFirm } from '../../api/firm.ts';
 import { features, heroText, heroTitle } from '../../content/home.ts';
 import { Title } from '../../layouts/Title.tsx';
@@ -16,6 +17,7 @@ import { Testimonials } from './parts/Testimonials.tsx';
 
 export function Component() {
   const packages = useRef<HTMLElement>(null);
+  const { data } = useContent('GET /firm/testimonials');
   return (
     <>
       <Title>Home</Title>
@@ -23,7 +25,7 @@ export function Component() {
       <Features />
       <Stages />
       <Packages ref={packages} />
-      <Testimonials />
+      <Testimonials testimonials={data?.testimonials ?? []} />
       <Closing />
     </>
   );

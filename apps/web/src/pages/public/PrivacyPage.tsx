@@ -1,6 +1,5 @@
-import { privacyPolicy } from '../../content/privacy.ts';
 import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return <LegalPage text={privacyPolicy} />;
+  return <LegalPage page="privacy" title="Privacy Policy" />;
 }

@@ -1,6 +1,5 @@
-import { refundPolicy } from '../../content/refund.ts';
 import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return <LegalPage text={refundPolicy} />;
+  return <LegalPage page="refund" title="Refund Policy" />;
 }

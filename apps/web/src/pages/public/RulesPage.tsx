@@ -1,11 +1,12 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { rulesFaq } from '../../content/faq.ts';
+import { type Question, useContent } from '../../api/content.ts';
 import * as rules from '../../content/rules.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Prose } from '../../ui/Prose.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { Contents } from './parts/Contents.tsx';
 import { PayoutLine } from './parts/PayoutLine.tsx';
@@ -73,10 +74,12 @@ const sections: readonly RuleSection[] = [
   },
 ];
 
-const contents = [...sections, { id: 'faq', title: 'Frequently Asked Questions' }];
+const withFaq = [...sections, { id: 'faq', title: 'Frequently Asked Questions' }];
 
 export function Component() {
-  const { isOpen, toggle } = useOpenSections();
+  const { data } = useContent('GET /firm/faq/{list}', { params: { list: 'rules' } });
+  const questions = data?.questions ?? [];
+  const { isOpen, toggle } = useOpenSections(data !== undefined);
   return (
     <div className="site pt-10 md:pt-14 print:p-0">
       <Title>Rules</Title>
@@ -95,7 +98,7 @@ export function Component() {
         </Button>
       </header>
       <div className="grid gap-y-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14">
-        <Contents items={contents} />
+        <Contents items={questions.length > 0 ? withFaq : sections} />
         <div className="max-md:border-t max-md:border-line">
           {sections.map(({ id, title, content }) => (
             <PhoneDisclosure
@@ -111,7 +114,7 @@ export function Component() {
               {content}
             </PhoneDisclosure>
           ))}
-          <Faq isOpen={isOpen} toggle={toggle} />
+          {questions.length > 0 && <Faq questions={questions} isOpen={isOpen} toggle={toggle} />}
           <p className="no-print mt-14 flex flex-wrap gap-3">
             <Link to={paths.accounts} className={buttonClass({ size: 'large' })}>
               View Account Options
@@ -125,25 +128,25 @@ export function Component() {
 
 type OpenSections = { isOpen: (id: string) => boolean; toggle: (id: string) => void };
 
-function Faq({ isOpen, toggle }: OpenSections) {
+function Faq({ questions, isOpen, toggle }: OpenSections & { questions: readonly Question[] }) {
   return (
     <section id="faq" aria-labelledby="faq-title" className="max-md:pt-14 print:break-inside-auto!">
       <h2 id="faq-title" className="serif mb-3 text-section md:mb-5 md:text-page">
         Frequently Asked Questions
       </h2>
       <div className="border-t border-line">
-        {rulesFaq.map(({ id, title, content }) => (
+        {questions.map(({ id, title, answer }) => (
           <PhoneDisclosure
             key={id}
-            id={id}
+            id={`q-${id}`}
             title={title}
             level={3}
             titleClassName="text-prose font-semibold"
             className="border-b border-line md:grid md:grid-cols-[12.5rem_1fr] md:gap-x-6 md:py-4 md:pe-10"
-            open={isOpen(id)}
-            onToggle={() => toggle(id)}
+            open={isOpen(`q-${id}`)}
+            onToggle={() => toggle(`q-${id}`)}
           >
-            <p className="text-prose text-ink-2">{content}</p>
+            <Prose blocks={answer} />
           </PhoneDisclosure>
         ))}
       </div>
@@ -151,19 +154,23 @@ function Faq({ isOpen, toggle }: OpenSections) {
   );
 }
 
-/** Which sections are open on a phone; an address with an anchor opens the section that holds it and goes there. */
-function useOpenSections(): OpenSections {
+/**
+ * Which sections are open on a phone; an address with an anchor opens the section that holds it and goes there, at the
+ * latest when the page is complete.
+ */
+function useOpenSections(complete: boolean): OpenSections {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   /** The anchor whose section is open by now. */
   const [arrived, setArrived] = useState('');
   const { hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part that comes later may hold the anchor
   useEffect(() => {
     const anchor = decodeURIComponent(hash.slice(1));
     const section = document.getElementById(anchor)?.closest('section');
     if (!section) return;
     setOpen((current) => new Set(current).add(section.id));
     setArrived(anchor);
-  }, [hash]);
+  }, [hash, complete]);
   useEffect(() => {
     if (arrived) document.getElementById(arrived)?.scrollIntoView();
   }, [arrived]);

@@ -1,6 +1,5 @@
-import { termsOfService } from '../../content/terms.ts';
 import { LegalPage } from './parts/LegalPage.tsx';
 
 export function Component() {
-  return <LegalPage text={termsOfService} />;
+  return <LegalPage page="terms" title="Terms of Service" />;
 }

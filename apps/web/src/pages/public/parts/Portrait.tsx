@@ -1,4 +1,7 @@
-import type { Hair, TeamMember } from '../../../content/about.ts';
+import type { About } from '../../../api/content.ts';
+
+type TeamMember = About['team'][number];
+type Hair = TeamMember['portrait']['hair'];
 
 const behind: Partial<Record<Hair, string>> = {
   bob: 'M56 168c-10-52-8-118 44-118s54 66 44 118c-10 6-22 6-28 2H84c-6 4-18 4-28-2z',
@@ -14,7 +17,7 @@ const front: Record<Hair, string> = {
 
 /** A line drawing in the crop that all portraits share: a placeholder, not the likeness of a person. */
 export function Portrait({ name, portrait }: Pick<TeamMember, 'name' | 'portrait'>) {
-  const { hair, glasses = false, beard = false } = portrait;
+  const { hair, glasses, beard } = portrait;
   const back = behind[hair];
   return (
     <svg

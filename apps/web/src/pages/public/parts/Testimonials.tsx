@@ -1,16 +1,18 @@
 import { clsx } from 'clsx';
-import { type Testimonial, testimonials } from '../../../content/home.ts';
+import type { Testimonial } from '../../../api/content.ts';
+import { numbered } from '../../../ui/numbered.ts';
 
-/** Five quotes as a ledger: who, what, and how many of five. */
-export function Testimonials() {
+/** Quotes as a ledger: who, what, and how many of five. */
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  if (testimonials.length === 0) return null;
   return (
     <section aria-labelledby="testimonials" className="site pt-24">
       <h2 id="testimonials" className="serif text-page">
         What traders write in the log
       </h2>
       <ul className="mt-8 border-b border-line">
-        {testimonials.map((testimonial) => (
-          <li key={testimonial.name} className="border-t border-line py-6">
+        {numbered(testimonials).map(([key, testimonial]) => (
+          <li key={key} className="border-t border-line py-6">
             <Quote {...testimonial} />
           </li>
         ))}

@@ -2,7 +2,6 @@ import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../../../api/client.ts';
-import { firmQuery } from '../../../../api/firm.ts';
 import { getQuery } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -149,7 +148,8 @@ function useSettings(firm: FirmSettings) {
     onDone: ({ firm: saved }) => {
       client.setQueryData(query.queryKey, saved);
       form.reset(valuesOf(saved), AFRESH);
-      void client.invalidateQueries({ queryKey: firmQuery.queryKey });
+      // The firm's texts name it too.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => /^GET \/firm/.test(String(queryKey[0])) });
     },
     onFailed: async (error) => {
       if (isConflict(error))

@@ -1,25 +1,22 @@
-import { EFFECTIVE_DATE, type FirmFacts, type LegalText } from './legal.ts';
+import { type LegalContent, PLACEHOLDER_DATE, written } from './written.ts';
 
-export const privacyPolicy = ({ name, supportEmail, address }: FirmFacts): LegalText => ({
-  title: 'Privacy Policy',
-  effective: EFFECTIVE_DATE,
+export const privacyPolicy: LegalContent = {
+  effective: PLACEHOLDER_DATE,
   summary:
     'We keep what an account needs to work: who you are, what you bought, how you paid and how you traded. We do not sell it, and we show no advertising.',
   sections: [
     {
       id: 'who-we-are',
       title: 'Who we are',
-      body: [
-        `${name} (“we”) runs this website and the simulated trading programme offered on it, and is responsible for the personal data described here.`,
-        address
-          ? `Our address is ${address.replaceAll('\n', ', ')}. Write to us at ${supportEmail}.`
-          : `Write to us at ${supportEmail}.`,
-      ],
+      text: written(
+        '{firm} (“we”) runs this website and the simulated trading programme offered on it, and is responsible for the personal data described here.',
+        'Our address is {address}. Write to us at {email}.',
+      ),
     },
     {
       id: 'what-we-collect',
       title: 'What we collect',
-      body: [
+      text: written(
         [
           'Your registration: name, e-mail address, and a password that we store only as a one-way hash.',
           'Your purchases: the packages you chose, prices, dates and the status of each payment.',
@@ -29,12 +26,12 @@ export const privacyPolicy = ({ name, supportEmail, address }: FirmFacts): Legal
           'What you write to support.',
         ],
         'We never ask for card numbers, bank details, private keys or seed words. If anyone asks you for these in our name, do not answer and tell us.',
-      ],
+      ),
     },
     {
       id: 'why-we-use-it',
       title: 'Why we use it',
-      body: [
+      text: written(
         [
           'To provide the service you bought: verify your e-mail address and payment, hand out credentials, measure an account against the rules, pay a profit share.',
           'To protect you and us: limit sign-in attempts, detect misuse, keep a record of who changed what.',
@@ -42,57 +39,57 @@ export const privacyPolicy = ({ name, supportEmail, address }: FirmFacts): Legal
           'To meet legal duties, such as keeping records of sales.',
         ],
         'We make no decision about you by profiling alone. A breach of a rule is looked at by a person when you ask for it.',
-      ],
+      ),
     },
     {
       id: 'in-your-browser',
       title: 'In your browser',
-      body: [
+      text: written(
         'We keep two things in your browser’s local storage: the token of your session and your choice of the dark or light theme. We set no advertising or tracking cookies and load nothing from third parties.',
-      ],
+      ),
     },
     {
       id: 'who-receives-it',
       title: 'Who receives it',
-      body: [
+      text: written(
         'We do not sell personal data. We pass on only what is needed to those who work for us: the provider of the trading platform, hosting and mail delivery. They may use it for nothing else. Payments in cryptocurrency are recorded on public networks that nobody controls.',
         'Authorities receive data where the law obliges us.',
-      ],
+      ),
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
-      body: [
+      text: written(
         'Your data stays while your user account exists. After you close it we delete what we may, and keep records of sales, payments and account histories for as long as the law asks.',
         'A registration whose e-mail address was never verified is removed.',
-      ],
+      ),
     },
     {
       id: 'security',
       title: 'How we protect it',
-      body: [
+      text: written(
         'Connections are encrypted. Trading passwords are stored encrypted and shown only to you. Payment proofs are reachable only through links that expire. You see under Manage Profile where you are signed in, and can sign out every other device.',
         'No system is perfectly safe. If data of yours is affected by an incident, we tell you without delay.',
-      ],
+      ),
     },
     {
       id: 'your-rights',
       title: 'Your rights',
-      body: [
+      text: written(
         'You may see, correct, export and delete your data, object to a use of it, and withdraw a consent. Most of this you can do yourself under Manage Profile; for the rest, write to us. You may also complain to the data protection authority where you live.',
-      ],
+      ),
     },
     {
       id: 'children',
       title: 'Children',
-      body: ['The service is for adults. We do not knowingly collect data of anyone under 18.'],
+      text: written('The service is for adults. We do not knowingly collect data of anyone under 18.'),
     },
     {
       id: 'changes',
       title: 'Changes',
-      body: [
+      text: written(
         'When this policy changes we publish it here with a new effective date. Registered users are told by e-mail when a change matters.',
-      ],
+      ),
     },
   ],
-});
+};

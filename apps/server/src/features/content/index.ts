@@ -1,0 +1,2 @@
+export { contentOfPage } from './content.pages.ts';
+export { contentRoutes } from './content.routes.ts';

@@ -35,10 +35,8 @@ const UNTIL_REACHED = {
   'payment/PaymentPage': 152,
   'public/AboutPage': 133,
   'public/HomePage': 143,
-  'public/PrivacyPage': 133,
-  'public/RefundPage': 133,
+  'public/LegalPage': 133,
   'public/RulesPage': 143,
-  'public/TermsPage': 133,
   CSS: 14.5,
 };
 const CORE = 120;

@@ -23,6 +23,8 @@ const groups = [
     test: /ui.(?:Corridor|course|format|Values|Badge|Panel)\.|criteria|PackageCard/,
     minShareCount: 2,
   },
+  { name: 'texts', test: /api.content|ui.numbered/, minShareCount: 2 },
+  { name: 'prose', test: /ui.Prose|parts.LegalBody/, minShareCount: 2 },
   { name: 'fields', test: /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/, minShareCount: 2 },
 ];
 

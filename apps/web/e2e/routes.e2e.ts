@@ -24,6 +24,7 @@ const ADMINISTRATION = [
   '/admin/payment-addresses',
   '/admin/send-mail',
   '/admin/settings',
+  '/admin/settings/{section}',
   '/admin/users',
   '/admin/users/{id}',
 ];
@@ -54,6 +55,7 @@ const routeOf = (path: string): string =>
     .replace(/^\/dashboard\/\d+$/, '/dashboard/{mt5Login}')
     .replace(/^(\/dashboard\/purchase-account)\/[^/]+$/, '$1/{packageId}')
     .replace(/^(\/payment)\/[^/]+$/, '$1/{accountId}')
+    .replace(/^(\/admin\/settings)\/[^/]+$/, '$1/{section}')
     .replace(ID, '/{id}');
 
 /** A link, and whether it stands in a menu of the bar that has to be opened first. */

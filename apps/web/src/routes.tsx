@@ -22,9 +22,10 @@ const publicRoutes: RouteObject = {
     { path: 'accounts', lazy: () => import('./pages/public/AccountsPage.tsx') },
     { path: 'rules', lazy: () => import('./pages/public/RulesPage.tsx') },
     { path: 'about', lazy: () => import('./pages/public/AboutPage.tsx') },
-    { path: 'privacy', lazy: () => import('./pages/public/PrivacyPage.tsx') },
-    { path: 'terms', lazy: () => import('./pages/public/TermsPage.tsx') },
-    { path: 'refund', lazy: () => import('./pages/public/RefundPage.tsx') },
+    ...['privacy', 'terms', 'refund'].map((path) => ({
+      path,
+      lazy: () => import('./pages/public/LegalPage.tsx'),
+    })),
   ],
 };
 
@@ -97,7 +98,7 @@ const adminRoutes: RouteObject = {
         { path: 'payment-addresses', lazy: () => import('./pages/admin/PaymentAddressesPage.tsx') },
         { path: 'send-mail', lazy: () => import('./pages/admin/SendMailPage.tsx') },
         { path: 'packages', lazy: () => import('./pages/admin/PackagesPage.tsx') },
-        { path: 'settings', lazy: () => import('./pages/admin/SettingsPage.tsx') },
+        { path: 'settings/:section?', lazy: () => import('./pages/admin/SettingsPage.tsx') },
       ],
     },
   ],

@@ -1,24 +1,9 @@
 import type { ProseBlock } from '@firmament/rules';
 import * as z from 'zod/mini';
+import { CONTENT_LIMITS, HAIR, TAKEN_ANCHORS } from './content-shown.ts';
 import { success } from './fields.ts';
 import { atMostCharacters, atMostEntries, messages } from './messages.ts';
 import { defineRoute } from './route.ts';
-
-/** How much each part of the firm's content may hold. */
-export const CONTENT_LIMITS = {
-  testimonials: 12,
-  story: 20,
-  values: 6,
-  team: 16,
-  reasons: 12,
-  questions: 40,
-  sections: 40,
-  /** Characters: a name or a title, a short text, an answer, a section of a legal page. */
-  title: 120,
-  text: 600,
-  answer: 3000,
-  section: 12_000,
-} as const;
 
 const { title: TITLE, text: TEXT, answer: ANSWER, section: SECTION } = CONTENT_LIMITS;
 
@@ -47,14 +32,11 @@ const prose = (most: number) =>
 const list = <Item extends z.ZodMiniType>(item: Item, most: number) =>
   z.array(item).check(z.maxLength(most, { error: atMostEntries(most) }));
 
-/** Ids that the page itself uses. */
-const TAKEN: ReadonlySet<string> = new Set(['main', 'root', 'page-state']);
-
 /** The anchor of an entry in its page's address; it stays when the title changes. */
 const anchor = z.string().check(
   z.maxLength(80),
   z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: messages.contentAnchorInvalid }),
-  z.refine((id) => !TAKEN.has(id), { error: messages.contentAnchorInvalid }),
+  z.refine((id) => !TAKEN_ANCHORS.includes(id), { error: messages.contentAnchorInvalid }),
 );
 
 const anchoredOnce = z.refine<readonly { id: string }[]>(
@@ -63,7 +45,7 @@ const anchoredOnce = z.refine<readonly { id: string }[]>(
 );
 
 /** What traders say, on the home page. */
-export const testimonialsContent = z.object({
+const testimonialsContent = z.object({
   testimonials: list(
     z.object({
       name: plain(TITLE),
@@ -76,13 +58,10 @@ export const testimonialsContent = z.object({
   ),
 });
 
-/** The hair of a drawn portrait. */
-export const HAIR = ['cropped', 'bob', 'bun', 'curls'] as const;
-
 const entry = z.object({ title: plain(TITLE), text: plain(TEXT) });
 
 /** What the firm tells of itself on /about. */
-export const aboutContent = z.object({
+const aboutContent = z.object({
   intro: plain(TEXT),
   /** Stands beside the story. */
   founded: plain(TEXT),
@@ -103,7 +82,7 @@ export const aboutContent = z.object({
 });
 
 /** Questions and answers, of the rules or of the catalogue. */
-export const faqContent = z.object({
+const faqContent = z.object({
   questions: list(
     z.object({ id: anchor, title: plain(TITLE), text: prose(ANSWER) }),
     CONTENT_LIMITS.questions,
@@ -111,7 +90,7 @@ export const faqContent = z.object({
 });
 
 /** One of the legal pages. */
-export const legalContent = z.object({
+const legalContent = z.object({
   /** The day on which the text takes effect, as "2025-01-01". */
   effective: z.iso.date({ error: messages.contentDateInvalid }),
   summary: plain(TEXT),
@@ -123,10 +102,10 @@ export const legalContent = z.object({
 
 /** Paragraphs, and lists of lines; the firm's facts are filled in. */
 const blocks = z.array(z.custom<ProseBlock>());
-const shownFaq = z.object({
+const readFaq = z.object({
   questions: z.array(z.object({ id: z.string(), title: z.string(), answer: blocks })),
 });
-const shownLegal = z.object({
+const readLegal = z.object({
   effective: z.string(),
   summary: z.string(),
   sections: z.array(z.object({ id: z.string(), title: z.string(), body: blocks })),
@@ -161,7 +140,7 @@ export const contentRoutes = {
     summary: 'Questions and answers; a part of an answer is a paragraph or a list of lines',
     status: 200,
     params: faqParams,
-    response: shownFaq,
+    response: readFaq,
     errors: [],
   }),
   'GET /firm/legal/{page}': defineRoute({
@@ -169,7 +148,7 @@ export const contentRoutes = {
     summary: 'A legal page; a part of a section is a paragraph or a list of lines',
     status: 200,
     params: legalParams,
-    response: shownLegal,
+    response: readLegal,
     errors: [],
   }),
   'GET /admin/content/testimonials': defineRoute({

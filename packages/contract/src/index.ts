@@ -14,6 +14,7 @@ import { viewRoutes } from './views.ts';
 
 export { accountFilter } from './admin-accounts.ts';
 export { userFilter } from './admin-users.ts';
+export { shownAbout, shownFaq, shownLegal } from './content-shown.ts';
 export { type CommonErrorCode, commonErrors, type ErrorCode, errors } from './errors.ts';
 export * from './lists.ts';
 export { loginPaused, markPaymentFailed, messages, noneAvailable, noPackagesAvailable } from './messages.ts';

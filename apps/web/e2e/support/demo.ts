@@ -91,5 +91,9 @@ const listPages = async (url: string): Promise<DemoPage[]> => {
     office('mass email', '/admin/send-mail'),
     office('packages', '/admin/packages'),
     office('settings', '/admin/settings'),
+    office('testimonials', '/admin/settings/testimonials'),
+    office('about texts', '/admin/settings/about'),
+    office('questions', '/admin/settings/rules-faq'),
+    office('legal text', '/admin/settings/terms'),
   ];
 };

@@ -1,4 +1,4 @@
-import { messages } from '@firmament/contract';
+import { messages, shownAbout, shownFaq, shownLegal } from '@firmament/contract';
 import type { FirmFacts } from '@firmament/rules';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -6,7 +6,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { RequestFacts } from '../../platform/request.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { readFirm } from '../firm/index.ts';
-import { presentAbout, presentFaq, presentLegal } from './content.present.ts';
 import {
   type Contents,
   changeContent,
@@ -24,12 +23,11 @@ const factsOf = async (context: Context): Promise<FirmFacts> => {
 /** What visitors read, by the call that answers it. */
 export const shown = {
   testimonials: (context: Context) => readContent(context, 'testimonials'),
-  about: async (context: Context) =>
-    presentAbout(await readContent(context, 'about'), await factsOf(context)),
+  about: async (context: Context) => shownAbout(await readContent(context, 'about'), await factsOf(context)),
   faq: async (context: Context, list: 'rules' | 'catalogue') =>
-    presentFaq(await readContent(context, list), await factsOf(context)),
+    shownFaq(await readContent(context, list), await factsOf(context)),
   legal: async (context: Context, page: 'privacy' | 'terms' | 'refund') =>
-    presentLegal(await readContent(context, page), await factsOf(context)),
+    shownLegal(await readContent(context, page), await factsOf(context)),
 };
 
 /** The firm's own texts, for visitors and for those who write them. */

@@ -1,18 +1,26 @@
-import { Link } from 'react-router';
-import { useContent } from '../../../api/content.ts';
-import { useFirm } from '../../../api/firm.ts';
-import { simulatedTradingNotice } from '../../../content/notice.ts';
-import { Title } from '../../../layouts/Title.tsx';
-import { paths } from '../../../paths.ts';
-import { buttonClass } from '../../../ui/Button.tsx';
-import { Awaited } from './Awaited.tsx';
-import { Contents } from './Contents.tsx';
-import { EffectiveDate, LegalBody } from './LegalBody.tsx';
+import { Link, useLocation } from 'react-router';
+import { useContent } from '../../api/content.ts';
+import { useFirm } from '../../api/firm.ts';
+import { simulatedTradingNotice } from '../../content/notice.ts';
+import { Title } from '../../layouts/Title.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Awaited } from './parts/Awaited.tsx';
+import { Contents } from './parts/Contents.tsx';
+import { EffectiveDate, LegalBody } from './parts/LegalBody.tsx';
 
-type LegalPageProps = { page: 'privacy' | 'terms' | 'refund'; title: string };
+const TITLES = {
+  privacy: 'Privacy Policy',
+  terms: 'Terms of Service',
+  refund: 'Refund Policy',
+} as const;
 
-/** A legal text with its contents, effective date, and at its end a way to support and a way home. */
-export function LegalPage({ page, title }: LegalPageProps) {
+type Page = keyof typeof TITLES;
+
+/** The legal page that the address names, with its contents, effective date, and at its end a way to support and a way home. */
+export function Component() {
+  const page = useLocation().pathname.replaceAll('/', '') as Page;
+  const title = TITLES[page];
   const firm = useFirm();
   const query = useContent('GET /firm/legal/{page}', { params: { page } });
   return (

@@ -1,0 +1,70 @@
+import { messages } from '@firmament/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../../api/client.ts';
+import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
+import { isConflict, useAction } from '../feedback.tsx';
+import { withAnchors } from './anchors.ts';
+import type { ContentSection, EditableContent, Texts } from './sections.ts';
+
+const FAILED = 'Failed to save content';
+
+/** New questions and sections get their anchors; everything else goes as it was typed. */
+const bodyOf = (texts: Texts): Texts => ({
+  ...texts,
+  ...(Array.isArray(texts.questions) ? { questions: withAnchors(texts.questions) } : {}),
+  ...(Array.isArray(texts.sections) ? { sections: withAnchors(texts.sections) } : {}),
+});
+
+/**
+ * The form of a section. Nothing that was typed is lost to a change by somebody else: `theirs` is then what they saved, and
+ * the administrator decides.
+ */
+export function useContentForm(section: ContentSection, stored: EditableContent) {
+  const client = useQueryClient();
+  /** What this edit started from. */
+  const [base, setBase] = useState(stored);
+  const [theirs, setTheirs] = useState<EditableContent | null>(null);
+  const form = useForm({ mode: 'onTouched', defaultValues: base.content });
+  const { isDirty } = form.formState;
+  const startFrom = (next: EditableContent) => {
+    setBase(next);
+    setTheirs(null);
+    form.reset(next.content);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is taken over as long as nothing is typed
+  useEffect(() => {
+    if (!isDirty && stored.version > base.version) startFrom(stored);
+  }, [stored, isDirty]);
+
+  const action = useAction({
+    run: ({ texts, version }: { texts: Texts; version: number }) => section.save(bodyOf(texts), version),
+    success: () => messages.contentSaved,
+    failure: FAILED,
+    onDone: ({ saved }) => {
+      client.setQueryData(section.query.queryKey, saved);
+      startFrom(saved);
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => /^GET \/firm\//.test(String(queryKey[0])),
+      });
+    },
+    onFailed: async (error) => {
+      if (isConflict(error)) setTheirs(await client.fetchQuery({ ...section.query, staleTime: 0 }));
+      else form.setError('root', { message: messageOf(error, FAILED) });
+      const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
+      for (const [path, message] of Object.entries(fields)) form.setError(path, { message });
+    },
+  });
+  const save = (version: number) => form.handleSubmit((texts) => action.act({ texts, version }));
+  useUnsavedForm(form, `content ${section.label}`);
+
+  /** Puts the defaults into the form; they hold once they are saved. */
+  const takeDefaults = () => {
+    for (const [name, value] of Object.entries(base.defaults))
+      form.setValue(name, structuredClone(value), { shouldDirty: true });
+    form.clearErrors();
+  };
+  return { form, base, theirs, action, save, startFrom, takeDefaults };
+}

@@ -53,7 +53,7 @@ function count(report, code) {
 }
 
 /** Runs the tests of some vitest projects. Without a filter, a run that finds no test at all is a failure. */
-async function runTests(name, projects, env = {}, options = []) {
+async function runTests(name, projects, env = {}) {
   console.log(`\n== ${name}`);
   const report = join(scratch, `${name.replace(/\W+/g, '-')}.json`);
   const { code, seconds } = await runTool(
@@ -64,7 +64,6 @@ async function runTests(name, projects, env = {}, options = []) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...options,
       ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
     ],
     { env: { NODE_ENV: 'test', ...colours, ...env }, stream: true },
@@ -81,8 +80,7 @@ async function runTests(name, projects, env = {}, options = []) {
  */
 async function runWhere(needs, name, projects, env) {
   const missing = needs.find((need) => need !== undefined);
-  if (missing === undefined)
-    return runTests(name, projects, env, projects.includes('e2e') ? ['--no-file-parallelism'] : []);
+  if (missing === undefined) return runTests(name, projects, env);
   console.log(`\n== ${name}\n${missing}`);
   if (process.env.CI === 'true' || missing === 'The build failed.')
     record(name, 0, 1, 0, `, not run: ${missing}`);

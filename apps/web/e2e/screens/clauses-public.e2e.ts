@@ -5,7 +5,7 @@ import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts'
 import { callInstead } from '../support/calls.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
-import { arrive, article, eventually, open, see, seeTitle, text } from '../support/steps.ts';
+import { arrive, article, eventually, open, quiet, see, seeTitle, text } from '../support/steps.ts';
 
 /** What the specification says of the public pages, clause by clause. */
 const ADDRESS = '1 Harbour Street, Lisbon';
@@ -305,6 +305,7 @@ describe('the account packages', () => {
   it('show the message of the server in their place', async () => {
     await callInstead(page, 'GET /account-packages', '/account-packages/no-such-package');
     await walkToAccounts();
+    await quiet(page);
     await see(page.getByRole('alert'), 'Package not found.');
     expect(await text(page, 'Loading your accounts...').count()).toBe(0);
     expect(await page.getByRole('tab').count()).toBe(0);

@@ -4,7 +4,7 @@ import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
-import { arrive, article, eventually, open, see } from '../support/steps.ts';
+import { arrive, article, eventually, open, quiet, see } from '../support/steps.ts';
 
 /** The packages on sale: their offer, their loading, and the way to a purchase. */
 const DAY = 86_400_000;
@@ -127,6 +127,8 @@ describe('the list', () => {
     ['that the answer is no list', { json: { packages: [] } }, 'Invalid data format received from server'],
   ])('says %s, and tries again', async (_, answer, words) => {
     await comeWith(answer);
+    // The link under the pointer asks ahead, the page once more.
+    await quiet(page);
     await see(page, words);
     await page.unroute('**/api/account-packages');
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -5,8 +5,8 @@ const PATIENCE_MILLISECONDS = 30_000;
 
 export type Inbox = {
   url: string;
-  /** The newest mail to an address with this subject; waits for one that is not there yet. */
-  mail(to: string, subject: RegExp): Promise<ParsedMail>;
+  /** The newest mail to an address with this subject, and with these words; waits for one that is not there yet. */
+  mail(to: string, subject: RegExp, words?: string): Promise<ParsedMail>;
   /** How many mails with this subject came to an address so far. */
   count(to: string, subject: RegExp): number;
   /** The code of the newest mail that carries one. */
@@ -43,9 +43,9 @@ export const startInbox = async (): Promise<Inbox> => {
   const inbox: Inbox = {
     url: `smtp://127.0.0.1:${port}`,
     count: (to, subject) => matching(to, subject).length,
-    mail: async (to, subject) => {
+    mail: async (to, subject, words = '') => {
       for (let waited = 0; waited < PATIENCE_MILLISECONDS; waited += 50) {
-        const mail = matching(to, subject).at(-1);
+        const mail = matching(to, subject).findLast(({ text }) => (text ?? '').includes(words));
         if (mail) return mail;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

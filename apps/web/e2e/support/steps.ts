@@ -46,6 +46,17 @@ export const open = async (page: Page, path: string): Promise<void> => {
   }
 };
 
+/** Waits until the page has asked the server nothing for half a second. */
+export const quiet = async (page: Page): Promise<void> => {
+  let last = performance.now();
+  const note = () => {
+    last = performance.now();
+  };
+  page.on('request', note);
+  while (performance.now() - last < 500) await page.waitForTimeout(50);
+  page.off('request', note);
+};
+
 /** The card, panel or article with this name. */
 export const article = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name });
 

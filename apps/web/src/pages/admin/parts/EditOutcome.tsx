@@ -28,7 +28,8 @@ export function EditOutcome({ edit, className }: EditOutcomeProps) {
           Undo
         </Button>
       )}
-      <InlineFeedback feedback={edit.feedback ?? undo?.feedback ?? null} />
+      {/* The undo comes after the change; a next change takes its message away. */}
+      <InlineFeedback feedback={undo?.feedback ?? edit.feedback} />
     </span>
   );
 }

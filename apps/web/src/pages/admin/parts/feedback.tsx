@@ -62,6 +62,8 @@ export type Action<Input, Answer> = {
   act: (input: Input) => void;
   busy: boolean;
   feedback: Feedback | null;
+  /** Takes the message in its place away. */
+  dismiss: () => void;
   mutation: UseMutationResult<Answer, Error, Input>;
 };
 
@@ -97,7 +99,7 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
     if (readToken() === null) toast.error(messages.tokenNotFoundLogin);
     mutation.mutate(input);
   };
-  return { act, busy: mutation.isPending, feedback, mutation };
+  return { act, busy: mutation.isPending, feedback, dismiss: () => say(null), mutation };
 }
 
 /** Whether somebody else changed the thing since it was read (If-Match failed). */

@@ -60,6 +60,9 @@ export function useUndo(account: TradingAccount) {
       hold(false);
       setProposal({ version, at: Date.now() });
     },
-    withdraw: () => setProposal(null),
+    withdraw: () => {
+      setProposal(null);
+      action.dismiss();
+    },
   };
 }

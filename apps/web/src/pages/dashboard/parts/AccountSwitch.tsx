@@ -20,12 +20,12 @@ export function AccountSwitch({ accounts, current }: { accounts: readonly Accoun
     chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current, many]);
   // A second press comes before the first one's page is drawn: it goes on from there.
-  const heading = useRef(current);
+  const heading = useRef<string | null>(null);
   useLayoutEffect(() => {
-    heading.current = current;
-  }, [current]);
+    if (heading.current === current) heading.current = null;
+  });
   const move = (step: number) => {
-    const at = shown.findIndex(({ login }) => login === heading.current);
+    const at = shown.findIndex(({ login }) => login === (heading.current ?? current));
     const next = shown[(at + step + shown.length) % shown.length]?.login;
     if (!next) return;
     heading.current = next;
@@ -51,6 +51,9 @@ export function AccountSwitch({ accounts, current }: { accounts: readonly Accoun
         <NavLink
           key={_id}
           to={paths.dashboardAccount(login ?? '')}
+          onClick={() => {
+            heading.current = login;
+          }}
           className={clsx(
             'flex min-h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-3 text-sm no-underline pointer-coarse:min-h-11',
             login === current

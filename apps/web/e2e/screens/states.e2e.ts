@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { type DemoPage, startDemo } from '../support/demo.ts';
@@ -28,65 +28,6 @@ const page = (name: string): DemoPage => {
   if (!found) throw new Error(`no page ${name}`);
   return found;
 };
-/** The public pages and the trader's. */
-const pages = () => demo.pages.filter(({ token }) => token === null || token === page('dashboard').token);
-const sessions = () => [...new Set(pages().map(({ token }) => token))];
-
-/** The sum of the layout shifts since the page began. */
-const shifts = (tab: Page) =>
-  tab.evaluate(async () => {
-    const found: { value: number; nodes: string[] }[] = Reflect.get(globalThis, 'shifts');
-    return {
-      sum: found.reduce((sum, { value }) => sum + value, 0),
-      nodes: found.flatMap(({ nodes }) => nodes),
-    };
-  });
-
-const recordShifts = () => {
-  const found: { value: number; nodes: string[] }[] = [];
-  Object.assign(globalThis, { shifts: found });
-  new PerformanceObserver((entries) => {
-    for (const entry of entries.getEntries()) {
-      if (Reflect.get(entry, 'hadRecentInput')) continue;
-      const sources: { node?: Node }[] = Reflect.get(entry, 'sources') ?? [];
-      found.push({
-        value: Number(Reflect.get(entry, 'value')),
-        nodes: sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName} ${(node.textContent ?? '').slice(0, 30)}` : '',
-        ),
-      });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-};
-
-describe('with a slow server', () => {
-  it.each([360, 1280])(
-    'nothing moves while a page loads, at %i px',
-    async (width) => {
-      const findings: string[] = [];
-      for (const token of sessions()) {
-        const { context } = await visit(token);
-        await context.addInitScript(recordShifts);
-        await context.route('**/api/**', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 250));
-          await route.continue();
-        });
-        for (const { name, path } of pages().filter((entry) => entry.token === token)) {
-          const tab = await context.newPage();
-          await tab.setViewportSize({ width, height: 800 });
-          await tab.goto(path, { waitUntil: 'networkidle' });
-          await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-          const { sum, nodes } = await shifts(tab);
-          if (sum > 0.01) findings.push(`${name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
-          await tab.close();
-        }
-        await context.close();
-      }
-      expect(findings).toEqual([]);
-    },
-    600_000,
-  );
-});
 
 describe('with a failing server', () => {
   const WAYS_ON: Record<string, string> = {

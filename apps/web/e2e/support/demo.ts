@@ -3,8 +3,13 @@ import { type Firm, startFirm } from './server.ts';
 type Login = { label: string; email: string; password: string };
 type Account = { _id: string; status: string; login: string | null };
 
-/** A page of the demonstration: its name, address and the session of who opens it. */
-export type DemoPage = { name: string; path: string; token: string | null };
+/** A page of the demonstration: its name, address, who opens it and with which session. */
+export type DemoPage = {
+  name: string;
+  path: string;
+  caller: 'guest' | 'trader' | 'admin';
+  token: string | null;
+};
 
 /** The demonstration firm, with the sessions of its trader and its administrator. */
 export const startDemo = async (): Promise<Firm & { pages: DemoPage[] }> => {
@@ -56,8 +61,10 @@ const listPages = async (url: string): Promise<DemoPage[]> => {
       status,
     )._id;
   const { users } = await ask<{ users: { _id: string }[] }>(url, '/admin/users?limit=1', admin);
-  const page = (token: string | null) => (name: string, path: string) => ({ name, path, token });
-  const [guest, ours, office] = [page(null), page(trader), page(admin)];
+  const page =
+    (caller: DemoPage['caller'], token: string | null) =>
+    (name: string, path: string): DemoPage => ({ name, path, caller, token });
+  const [guest, ours, office] = [page('guest', null), page('trader', trader), page('admin', admin)];
   return [
     guest('home', '/'),
     guest('accounts', '/accounts'),

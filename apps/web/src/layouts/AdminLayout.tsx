@@ -61,7 +61,7 @@ export function AdminLayout() {
                   <NavLink
                     to={to}
                     end={end}
-                    className="flex min-h-10 items-center gap-3 rounded-control px-3 text-ink-2 no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+                    className="flex min-h-10 items-center gap-3 rounded-control px-3 text-ink-2 no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink forced-colors:aria-[current=page]:border"
                   >
                     <Icon size={17} aria-hidden="true" /> {label}
                   </NavLink>

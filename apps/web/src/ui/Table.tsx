@@ -232,6 +232,7 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort, sticky }: He
         column.className,
       )}
     >
+      {column.sortable && onSort && <span className="md:hidden">{column.header}</span>}
       {column.sortable && onSort ? (
         <button
           type="button"

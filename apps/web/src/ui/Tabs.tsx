@@ -69,8 +69,8 @@ export function Tabs<Id extends string>({
             className={clsx(
               'shrink-0 whitespace-nowrap border-b-2 px-3 py-2.5 transition-colors first:ps-1 focus-visible:-outline-offset-2 pointer-coarse:py-3',
               tab.id === value
-                ? 'border-primary font-semibold text-ink'
-                : 'border-transparent text-ink-2 hover:border-control hover:text-ink',
+                ? 'border-primary font-semibold text-ink forced-colors:border-[Highlight]'
+                : 'border-transparent text-ink-2 hover:border-control hover:text-ink forced-colors:border-[Canvas]',
             )}
           >
             {/* The bold twin keeps the width when the selection moves. */}

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { Notice } from '../../ui/States.tsx';
-import { ActiveAccounts } from './parts/ActiveAccounts.tsx';
+import { ActiveAccounts, CardSkeletons } from './parts/ActiveAccounts.tsx';
 import type { Overview } from './parts/accounts.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { WorkStrip } from './parts/WorkStrip.tsx';
@@ -18,9 +19,15 @@ export function Component() {
   const denied = isForbidden(overview.error);
   return (
     <>
-      <PageHeader title="Overview" kicker={overview.data ? totals(overview.data) : undefined} />
+      <PageHeader title="Overview" kicker={overview.data ? totals(overview.data) : '\u00a0'} />
       {denied ? (
         <PageError error={overview.error} fallback={messages.accountsFetchFailed} />
+      ) : overview.isPending ? (
+        // Whether there are warnings is not known yet: all waits, so that nothing moves.
+        <SkeletonGroup label={messages.loadingAccounts} className="flex flex-col gap-10">
+          <Skeleton className="h-74 rounded-card! sm:h-46 xl:h-30" />
+          <CardSkeletons />
+        </SkeletonGroup>
       ) : (
         <>
           <Warnings overview={overview.data} />

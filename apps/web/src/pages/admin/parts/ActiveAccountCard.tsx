@@ -101,7 +101,7 @@ function Figure({ term, children }: { term: string; children: React.ReactNode })
   return (
     <div className="min-w-0">
       <dt className="label">{term}</dt>
-      <dd className="mt-0.5 truncate font-semibold">{children}</dd>
+      <dd className="mt-0.5 font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -87,7 +87,9 @@ export function ActiveAccounts({ refreshEvery }: { refreshEvery: number }) {
           retrying={query.isFetching}
         />
       ) : (
-        <CardSkeletons />
+        <SkeletonGroup label="Loading accounts...">
+          <CardSkeletons />
+        </SkeletonGroup>
       )}
     </section>
   );
@@ -162,12 +164,13 @@ function NoneActive() {
   );
 }
 
-function CardSkeletons() {
+/** The boxes of cards that are on their way. */
+export function CardSkeletons() {
   return (
-    <SkeletonGroup label="Loading accounts..." className={GRID}>
+    <div className={GRID}>
       {['one', 'two', 'three'].map((key) => (
         <Skeleton key={key} className="h-130 rounded-card!" />
       ))}
-    </SkeletonGroup>
+    </div>
   );
 }

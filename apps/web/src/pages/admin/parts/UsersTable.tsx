@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<User, ColumnId>[] = [
     id: 'email',
     header: 'Email',
     sortable: true,
-    cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+    cell: (user) => <span className="wrap-anywhere md:block md:min-w-56">{user.email}</span>,
   },
   {
     id: 'accounts',

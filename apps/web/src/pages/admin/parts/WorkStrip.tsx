@@ -14,7 +14,7 @@ type WorkStripProps = { overview: Overview | undefined; refreshEvery: number };
 export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
   return (
     <nav aria-label="Waiting work">
-      <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px sm:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px forced-colors:*:outline sm:grid-cols-3 xl:grid-cols-5">
         {QUEUES.map(({ id, label, count }) => {
           const number = overview?.[count];
           return (
@@ -44,6 +44,10 @@ export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
 
 const DEEDS = { proof_to_review: 'Review', needs_credentials: 'Assign' } as const;
 
+/** Two lines, as name and moment mostly need: nothing moves when they arrive. */
+const WAITING =
+  'flex min-h-14 min-w-0 flex-wrap content-start items-baseline gap-x-1.5 border-t border-line px-4 py-2.5 text-sm text-ink sm:px-5';
+
 type LongestWaitingProps = { queue: Queue & keyof typeof DEEDS; refreshEvery: number };
 
 /** Straight to the oldest order of a queue: "Review Jonas Weber". */
@@ -53,17 +57,26 @@ function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
     refetchInterval: refreshEvery,
   });
   const account = query.data?.accounts[0];
+  if (query.isPending)
+    return (
+      <span aria-hidden="true" className={WAITING}>
+        {'\u00a0'}
+      </span>
+    );
   if (!account) return null;
   return (
     <Link
       to={withQuery(paths.adminAccount(account._id), { queue })}
       state={arrivingFor(queue)}
-      className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 border-t border-line px-4 py-2.5 text-sm text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+      className={clsx(
+        WAITING,
+        'no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2',
+      )}
     >
       <span className="min-w-0 truncate font-medium underline decoration-line underline-offset-4">
         {DEEDS[queue]} {account.userId.name}
       </span>
-      <RelativeTime value={account.createdAt} className="text-ink-2" />
+      <RelativeTime value={account.createdAt} className="whitespace-normal! text-ink-2" />
     </Link>
   );
 }

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openVisitor } from '../support/browser.ts';
+import { startDemo } from '../support/demo.ts';
+
+/** Nothing moves while a page loads, even from a slow server. */
+const MOST = 0.01;
+/** How long each further call takes longer than the one before: nothing arrives with something else. */
+const DELAY_MILLISECONDS = 150;
+/** Pages that are loaded at a time. */
+const TABS = 3;
+
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.stop();
+});
+
+/** The sum of the layout shifts since the page began, and what moved. */
+const shifts = (tab: Page) =>
+  tab.evaluate(() => {
+    const found: { value: number; nodes: string[] }[] = Reflect.get(globalThis, 'shifts');
+    return {
+      sum: found.reduce((sum, { value }) => sum + value, 0),
+      nodes: found.flatMap(({ nodes }) => nodes),
+    };
+  });
+
+const recordShifts = () => {
+  const found: { value: number; nodes: string[] }[] = [];
+  Object.assign(globalThis, { shifts: found });
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries()) {
+      if (Reflect.get(entry, 'hadRecentInput')) continue;
+      const sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] =
+        Reflect.get(entry, 'sources') ?? [];
+      found.push({
+        value: Number(Reflect.get(entry, 'value')),
+        nodes: sources.map(({ node, previousRect, currentRect }) => {
+          const text = node?.textContent?.trim().slice(0, 30) ?? '';
+          const from = `${previousRect.x},${previousRect.y} ${previousRect.width}×${previousRect.height}`;
+          return `${node?.nodeName} ${text}: ${from} → ${currentRect.x},${currentRect.y} ${currentRect.width}×${currentRect.height}`;
+        }),
+      });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+it.each([360, 1280])(
+  'nothing moves while a page loads, at %i px',
+  async (width) => {
+    const findings: string[] = [];
+    for (const caller of ['guest', 'trader', 'admin'] as const) {
+      const visitor = await openVisitor(browser, demo.url);
+      const pages = demo.pages.filter((page) => page.caller === caller);
+      expect(pages.length).toBeGreaterThan(0);
+      const token = pages[0]?.token;
+      if (token) {
+        await visitor.page.goto('/robots.txt');
+        await visitor.page.evaluate((value) => localStorage.setItem('token', value), token);
+      }
+      await visitor.context.addInitScript(recordShifts);
+      const queue = [...pages];
+      const work = async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const tab = await visitor.context.newPage();
+          let calls = 0;
+          await tab.route('**/api/**', async (route) => {
+            calls += 1;
+            await new Promise((resolve) => setTimeout(resolve, calls * DELAY_MILLISECONDS));
+            await route.continue();
+          });
+          await tab.setViewportSize({ width, height: 800 });
+          await tab.goto(next.path, { waitUntil: 'networkidle' });
+          await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+          const { sum, nodes } = await shifts(tab);
+          if (sum > MOST) findings.push(`${next.name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
+          await tab.close();
+        }
+      };
+      await Promise.all(Array.from({ length: TABS }, work));
+      await visitor.context.close();
+    }
+    expect(findings).toEqual([]);
+  },
+  600_000,
+);

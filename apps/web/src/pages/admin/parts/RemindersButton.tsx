@@ -25,7 +25,8 @@ export function RemindersButton({ due }: { due: number | undefined }) {
       {action.feedback ? (
         <InlineFeedback feedback={action.feedback} />
       ) : (
-        due !== undefined && <p className="text-sm text-ink-2">{dueText(due)}</p>
+        // Its place is kept while the number is not known.
+        <p className="min-w-34 text-sm text-ink-2">{due === undefined ? '\u00a0' : dueText(due)}</p>
       )}
       <Button
         variant="secondary"

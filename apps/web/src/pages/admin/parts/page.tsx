@@ -25,7 +25,7 @@ export function PageHeader({ title, kicker, children, actions }: PageHeaderProps
         <div className="min-w-0">
           {kicker && <p className="label mb-1">{kicker}</p>}
           <h1 className="serif text-page">{title}</h1>
-          {children && <div className="mt-1.5 max-w-prose text-ink-2">{children}</div>}
+          {children && <div className="mt-1.5 max-w-prose text-pretty text-ink-2">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>

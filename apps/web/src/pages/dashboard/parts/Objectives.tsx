@@ -12,7 +12,7 @@ type Objective = { name: string; verdict: string; tone: Tone; text: ReactNode };
 export function Objectives({ account }: { account: AccountItem }) {
   return (
     <Panel title="Objectives" titleStyle="card">
-      <Corridor course={courseOfAccount(account)} size="hero" className="mb-2" />
+      <Corridor course={courseOfAccount(account)} size="hero" className="mb-4" />
       <ul className="divide-y divide-line border-t border-line">
         {objectivesOf(account).map((objective) => (
           <li key={objective.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-3">

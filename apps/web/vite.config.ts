@@ -17,7 +17,11 @@ const router = createRequire(import.meta.url)
  */
 const groups = [
   { name: 'core', tags: ['$initial' as const] },
-  { name: 'frame', test: /layouts.navigation|ui.(?:ThemeToggle|Menu)\.|lucide-react/, minShareCount: 4 },
+  {
+    name: 'frame',
+    test: /layouts.(?:navigation|parts|shell.MessagesButton)|ui.(?:ThemeToggle|Menu|Logo)\.|lucide-react/,
+    minShareCount: 4,
+  },
   {
     name: 'account',
     test: /ui.(?:Corridor|course|format|Values|Badge|Panel)\.|criteria|PackageCard/,
@@ -49,6 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/server': server, '/dev': server, '/brand.css': server },
+    proxy: { '/api': server, '/server': server, '/dev': server, '/brand.css': server, '/brand/': server },
   },
 }));

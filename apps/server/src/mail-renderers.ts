@@ -60,7 +60,7 @@ const createPictures = (context: Context) => {
     kept.set(id, bytes);
     return bytes;
   };
-  return async ({ images }: MailPayloads['mass_mail']): Promise<RenderedMail['attachments']> => {
+  return async ({ images }: MailPayloads['mass_mail']) => {
     const attachments: NonNullable<RenderedMail['attachments']> = [];
     for (const [index, { id, contentType }] of images.entries()) {
       const content = await read(id);
@@ -98,7 +98,8 @@ export const mailHooks = (context: Context): MailHooks => {
         return (await withPassword(context, row)) ?? mail;
       }
       if (row.template !== 'mass_mail') return mail;
-      return { ...mail, attachments: await picturesOf(row.payload as MailPayloads['mass_mail']) };
+      const pictures = await picturesOf(row.payload as MailPayloads['mass_mail']);
+      return { ...mail, attachments: [...(mail.attachments ?? []), ...pictures] };
     },
     handedOver: async (row) => {
       const codeId = row.payload.codeId;

@@ -9,7 +9,6 @@ import {
 } from './guards/guards.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { Root } from './layouts/Root.tsx';
-import { NotFoundPage } from './layouts/UnauthorizedPage.tsx';
 import { Loading } from './ui/Spinner.tsx';
 
 // A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
@@ -120,7 +119,10 @@ export const routes: RouteObject[] = [
           paymentRoutes,
           dashboardRoutes,
           adminRoutes,
-          { path: '*', element: <NotFoundPage /> },
+          {
+            path: '*',
+            lazy: { Component: async () => (await import('./layouts/UnauthorizedPage.tsx')).NotFoundPage },
+          },
         ],
       },
     ],

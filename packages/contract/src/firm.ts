@@ -29,6 +29,12 @@ export const firmSettings = z.object({
   timeZone,
 });
 
+const logoImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** What stands in place of the firm's name; at least one of both is there. */
+const logo = z.object({ light: z.nullable(logoImage), dark: z.nullable(logoImage) });
+/** The pages that a logo is made for: light or dark ones. */
+const scheme = z.enum(['light', 'dark']);
+
 const demoLogin = z.object({ label: z.string(), email: z.string(), password: z.string() });
 
 export const firmRoutes = {
@@ -36,7 +42,10 @@ export const firmRoutes = {
     auth: 'public',
     summary: 'Public details of the firm; `demo` lists sign-ins on a demonstration instance only',
     status: 200,
-    response: z.extend(firmSettings, { demo: z.nullable(z.array(demoLogin)) }),
+    response: z.extend(firmSettings, {
+      logo: z.nullable(logo),
+      demo: z.nullable(z.array(demoLogin)),
+    }),
     errors: [],
   }),
   'GET /admin/firm': defineRoute({
@@ -53,5 +62,22 @@ export const firmRoutes = {
     body: firmSettings,
     response: success({ firm: z.extend(firmSettings, { version: z.int() }) }),
     errors: ['hue_refused', 'changed_meanwhile'],
+  }),
+  'POST /admin/firm/logo': defineRoute({
+    auth: 'admin',
+    summary: 'Set the logo for light or for dark pages: a PNG, JPEG or WebP image in `logo`',
+    status: 200,
+    body: z.object({ scheme }),
+    files: ['logo'],
+    response: success({ logo: z.nullable(logo) }),
+    errors: ['logo_not_an_image', 'logo_missing', 'proof_too_large', 'proof_too_many_pixels', 'proof_broken'],
+  }),
+  'DELETE /admin/firm/logo/{scheme}': defineRoute({
+    auth: 'admin',
+    summary: 'Remove the logo for light or for dark pages',
+    status: 200,
+    params: z.object({ scheme }),
+    response: success({ logo: z.nullable(logo) }),
+    errors: ['not_found'],
   }),
 };

@@ -49,6 +49,7 @@ export {
   TICK_MILLISECONDS,
   UPLOAD_MAXIMUM_BYTES,
 } from './limits.ts';
+export { needsName } from './logo.ts';
 export {
   type BasisPoints,
   basisPoints,

@@ -267,6 +267,18 @@ type FirmSettingsTable = {
   updated_at: Moment;
 };
 
+/** `file_id` is the WebP for pages, `mail_file_id` the PNG for mails; ids are made of the bytes. */
+type FirmLogosTable = {
+  scheme: 'light' | 'dark';
+  file_id: string;
+  width: number;
+  height: number;
+  mail_file_id: string;
+  mail_width: number;
+  mail_height: number;
+  updated_at: Moment;
+};
+
 type FirmContentTable = {
   section: string;
   /** Null: the firm follows the defaults. */
@@ -339,6 +351,7 @@ export type Schema = {
   mails: MailsTable;
   firm_settings: FirmSettingsTable;
   firm_content: FirmContentTable;
+  firm_logos: FirmLogosTable;
   idempotency_keys: IdempotencyKeysTable;
   bulk_changes: BulkChangesTable;
   bulk_items: BulkItemsTable;
@@ -357,5 +370,6 @@ export type PackageRow = Selectable<PackagesTable>;
 export type AccountRow = Selectable<AccountsTable>;
 export type PaymentAddressRow = Selectable<PaymentAddressesTable>;
 export type PaymentRow = Selectable<PaymentsTable>;
+export type FirmLogoRow = Selectable<FirmLogosTable>;
 export type ProofRow = Selectable<ProofsTable>;
 export type MailRow = Selectable<MailsTable>;

@@ -10,6 +10,9 @@ export const LARGEST_IMAGE_BYTES = 10 * 1_024 * 1_024;
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 10_000;
 const MAIL_SIDE = 1_200;
+/** A logo is shown 32 pixels high, on sharp screens with three dots a pixel. */
+const LOGO_SIDE = 640;
+const LOGO_IN_MAIL_SIDE = 320;
 
 /** Why a file is not taken; `type` names what it is where that is known, as 'heic', 'svg' or 'pdf'. */
 export type ImageRefusal = {
@@ -21,6 +24,9 @@ export type ImageFacts = { type: ImageType; width: number; height: number };
 export type ProofImage = { bytes: Buffer; width: number; height: number; sha256OfOriginal: string };
 /** PNG or JPEG: not every mail client shows WebP. */
 export type MailImage = ProofImage & { contentType: 'image/png' | 'image/jpeg' };
+
+/** The logo as WebP for pages and as PNG for mails. */
+export type LogoImage = Record<'page' | 'mail', { bytes: Buffer; width: number; height: number }>;
 
 /** Decoding is the memory of this process: two at once, and a short queue. */
 const decodes = createBoundedQueue({ running: 2, waiting: 20 });
@@ -89,6 +95,27 @@ export async function reencodeMailImage(bytes: Buffer): Promise<MailImage | Imag
       width: info.width,
       height: info.height,
       sha256OfOriginal: sha256(bytes),
+    };
+  });
+}
+
+/**
+ * Makes a logo fit to show: PNG, JPEG or WebP alone, metadata gone, longest side 640 pixels; for mails a PNG of at most 320.
+ *
+ * @throws {BusyError} when 20 images wait already
+ */
+export async function reencodeLogo(bytes: Buffer): Promise<LogoImage | ImageRefusal> {
+  const facts = await inspectImage(bytes);
+  if (isRefused(facts)) return facts;
+  if (facts.type === 'gif') return { refused: 'unsupported_type', type: 'gif' };
+  return decode(bytes, facts, async (image) => {
+    const encode = async (encoder: Sharp) => {
+      const { data, info } = await encoder.toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height };
+    };
+    return {
+      page: await encode(image(LOGO_SIDE).webp({ quality: 90, smartSubsample: true })),
+      mail: await encode(image(LOGO_IN_MAIL_SIDE).png({ compressionLevel: 9 })),
     };
   });
 }

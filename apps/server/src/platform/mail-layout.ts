@@ -1,4 +1,5 @@
-import type { MailSurroundings } from './mails.ts';
+import { needsName } from '@firmament/rules';
+import type { MailSurroundings, RenderedMail } from './mails.ts';
 
 /** Text made safe inside HTML. */
 export const escapeHtml = (text: string): string =>
@@ -64,9 +65,34 @@ const plain = (block: Block): string => {
   return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
 };
 
+const LOGO_CID = 'logo@firm';
+const LOGO_HEIGHT = 36;
+const LOGO_WIDTH = 200;
+
+/**
+ * The firm's logo, on the ground that it was made for in light and dark clients alike, with the name beside a mark that does
+ * not say it. Where pictures are off, the name stands in its place.
+ */
+const logoHtml = ({ firmName }: MailSurroundings, logo: NonNullable<MailSurroundings['logo']>): string => {
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_WIDTH / logo.width, 1);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const { card, ink } = logo.scheme === 'light' ? light : dark;
+  const name = escapeHtml(firmName);
+  const [alt, beside] = needsName(logo) ? ['', `<span style="margin-left:10px">${name}</span>`] : [name, ''];
+  return `<span style="display:inline-block;vertical-align:middle;background:${card};color:${ink};padding:4px 6px;border-radius:6px"><img src="cid:${LOGO_CID}" alt="${alt}" width="${width}" height="${height}" style="display:block;border:0"></span>${beside}`;
+};
+
+const attachmentOf = ({ content }: NonNullable<MailSurroundings['logo']>) => ({
+  filename: 'logo.png',
+  content,
+  contentType: 'image/png',
+  cid: LOGO_CID,
+});
+
 /**
  * One layout for all mails, as text and as HTML that Gmail-like and plain clients show alike: inline styles, with
- * another set of colours for dark clients, no pictures, no scripts. `footer: false` leaves out the firm's address (the code mail must hold no other digits). `extraText` and
+ * another set of colours for dark clients, no picture but the firm's logo, no scripts. `footer: false` leaves out the logo and
+ * the firm's address (the code mail must hold no other digits). `extraText` and
  * `extraHtml` stand after the blocks of their part alone; `link` ends the footer.
  */
 export const layOut = (
@@ -79,12 +105,13 @@ export const layOut = (
     extraHtml?: string;
     link?: { label: string; url: string };
   } = {},
-): { text: string; html: string } => {
+): Pick<RenderedMail, 'text' | 'html' | 'attachments'> => {
   const lines = [around.firmName];
   if (options.footer !== false) lines.push(around.firmAddress, around.supportEmail);
   if (options.note) lines.push(options.note);
   const footer = lines.filter(Boolean);
   const { extraText, link } = options;
+  const logo = options.footer === false ? null : around.logo;
   const plainFooter = ['-- ', ...footer, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n');
   const text = `${[...blocks.map(plain), ...(extraText ? [extraText] : []), plainFooter].join('\n\n')}\n`;
   const body = blocks.map(html).join('');
@@ -96,6 +123,7 @@ export const layOut = (
   ].join('<br>');
   return {
     text,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>@media (prefers-color-scheme:dark){${DARK_STYLE}}</style><title>${escapeHtml(around.firmName)}</title></head><body class="page" style="margin:0;background:${light.page};color:${light.ink};font:16px/26px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:${light.card};border:1px solid ${light.line};border-radius:10px"><tr><td style="padding:24px 28px 0;font:600 22px/28px Georgia,'Times New Roman',serif">${escapeHtml(around.firmName)}</td></tr><tr><td style="padding:20px 28px 8px">${body}${options.extraHtml ?? ''}</td></tr><tr><td class="muted" style="padding:16px 28px 24px;border-top:1px solid ${light.line};font-size:13px;line-height:20px;color:${light.muted}">${foot}</td></tr></table></td></tr></table></body></html>`,
+    ...(logo ? { attachments: [attachmentOf(logo)] } : {}),
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>@media (prefers-color-scheme:dark){${DARK_STYLE}}</style><title>${escapeHtml(around.firmName)}</title></head><body class="page" style="margin:0;background:${light.page};color:${light.ink};font:16px/26px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:${light.card};border:1px solid ${light.line};border-radius:10px"><tr><td style="padding:24px 28px 0;font:600 22px/28px Georgia,'Times New Roman',serif">${logo ? logoHtml(around, logo) : escapeHtml(around.firmName)}</td></tr><tr><td style="padding:20px 28px 8px">${body}${options.extraHtml ?? ''}</td></tr><tr><td class="muted" style="padding:16px 28px 24px;border-top:1px solid ${light.line};font-size:13px;line-height:20px;color:${light.muted}">${foot}</td></tr></table></td></tr></table></body></html>`,
   };
 };

@@ -58,12 +58,17 @@ export type MailPayloads = {
 
 export type MailTemplate = keyof MailPayloads;
 
+/** The firm's logo as a PNG; `scheme`: whether it is made for light or for dark ground. */
+export type MailLogo = { content: Uint8Array; width: number; height: number; scheme: 'light' | 'dark' };
+
 /** What a renderer may know besides the payload. */
 export type MailSurroundings = {
   firmName: string;
   supportEmail: string;
   firmAddress: string;
   publicUrl: string;
+  /** Stands in place of the name at the head; null: the name itself. */
+  logo: MailLogo | null;
 };
 export type RenderedMail = {
   subject: string;

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../support/api.ts';
 import { violationsOf, withAxe } from '../support/axe.ts';
@@ -256,6 +257,109 @@ describe('about', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'Our story' }).waitFor();
   });
+});
+
+describe('the logo', () => {
+  const drawn = async (width: number, height: number) => ({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width, height, channels: 4, background: '#1d4e6b' } })
+      .png()
+      .toBuffer(),
+  });
+  /** The firm's sign in the bar, as a visitor without JavaScript sees it on a light or a dark page. */
+  const sign = async (colorScheme: 'light' | 'dark') => {
+    const context = await browser.newContext({ baseURL: firm.url, javaScriptEnabled: false, colorScheme });
+    const plain = await context.newPage();
+    await plain.goto('/about');
+    const link = plain.getByRole('banner').getByRole('link', { name: 'Firmament', exact: true });
+    const image = link.getByRole('img').filter({ visible: true });
+    const result = {
+      text: ((await link.textContent()) ?? '').trim(),
+      images: await image.count(),
+      box: (await image.count()) > 0 ? await image.boundingBox() : null,
+      source: (await image.count()) > 0 ? await image.getAttribute('src') : null,
+      drawn:
+        (await image.count()) > 0
+          ? await image.evaluate((node: HTMLImageElement) => node.naturalWidth > 0)
+          : null,
+    };
+    await context.close();
+    return result;
+  };
+
+  it('stands in place of the name in both themes, and gives it back', async () => {
+    expect(await sign('light')).toMatchObject({ text: 'Firmament', images: 0 });
+    await open(page, '/admin/settings');
+    await page.getByLabel('Choose Image on light pages').setInputFiles(await drawn(400, 100));
+    await page.getByText('Logo saved', { exact: true }).first().waitFor();
+    const [light, dark] = [await sign('light'), await sign('dark')];
+    expect(light).toMatchObject({ text: '', images: 1, drawn: true });
+    expect(light.box).toMatchObject({ width: 128, height: 32 });
+    expect(dark).toMatchObject({ text: '', images: 1, source: light.source });
+
+    await page.getByLabel('Choose Image on dark pages').setInputFiles(await drawn(300, 100));
+    await eventually(async () => (await sign('dark')).box?.width).toBe(96);
+    expect((await sign('light')).box?.width).toBe(128);
+    await page
+      .getByRole('banner')
+      .getByRole('img', { name: 'Firmament' })
+      .filter({ visible: true })
+      .waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await button('Remove on dark pages').click();
+    await button('Remove on light pages').click();
+    await eventually(async () => (await sign('light')).text).toBe('Firmament');
+  });
+
+  it('keeps its room while it loads', async () => {
+    await open(page, '/admin/settings');
+    await page.getByLabel('Choose Image on light pages').setInputFiles(await drawn(400, 100));
+    await button('Remove on light pages').waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/brand/*.webp', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const home = page.getByRole('banner').getByRole('link', { name: 'Firmament', exact: true });
+    await home.waitFor();
+    const before = await home.boundingBox();
+    expect(before?.width).toBe(128);
+    answer();
+    const image = home.getByRole('img').filter({ visible: true });
+    await eventually(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth > 0)).toBe(true);
+    expect(await home.boundingBox()).toEqual(before);
+    await page.unrouteAll({ behavior: 'wait' });
+    await open(page, '/admin/settings');
+    await button('Remove on light pages').click();
+    await eventually(async () => (await sign('light')).text).toBe('Firmament');
+  });
+
+  it('is no SVG', async () => {
+    await open(page, '/admin/settings');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const input = page.getByLabel('Choose Image on light pages');
+    await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg });
+    await see(page, 'A logo is a PNG, JPEG or WebP image.');
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg });
+    await eventually(() => page.getByText('A logo is a PNG, JPEG or WebP image.').count()).toBeGreaterThan(1);
+    expect((await api.send('GET', '/firm')).body.logo).toBeNull();
+  });
+});
+
+it('the samples of the hue show both themes', async () => {
+  await open(page, '/admin/settings');
+  const ground = (scheme: string) =>
+    page
+      .locator(`[aria-hidden].${scheme}`)
+      .first()
+      .evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(await ground('scheme-light')).not.toBe(await ground('scheme-dark'));
 });
 
 it('an address that names no section leads to the settings', async () => {

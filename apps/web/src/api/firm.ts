@@ -15,6 +15,7 @@ const FALLBACK: Firm = {
   offerBadge: '',
   offerStart: '2025-06-01T00:00:00.000Z',
   timeZone: 'UTC',
+  logo: null,
   demo: null,
 };
 

@@ -4,10 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { getQuery } from '../api/queries.ts';
 import { useAuth } from '../auth/AuthProvider.tsx';
-import { UnauthorizedPage } from '../layouts/UnauthorizedPage.tsx';
 import { paths } from '../paths.ts';
+import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Spinner.tsx';
 import { hasLeft, isLeaving, originOf, rememberOrigin } from './origin.ts';
+
+// Hardly anybody ever sees it.
+const UnauthorizedPage = late(async () => (await import('../layouts/UnauthorizedPage.tsx')).UnauthorizedPage);
 
 type GuardProps = { children?: ReactNode };
 

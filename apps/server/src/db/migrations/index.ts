@@ -6,6 +6,7 @@ import { signedAddresses } from './004-signed-addresses.ts';
 import { twoFactor } from './005-two-factor.ts';
 import { accountUndo } from './006-account-undo.ts';
 import { firmContent } from './007-firm-content.ts';
+import { firmLogos } from './008-firm-logos.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '005-two-factor': twoFactor,
   '006-account-undo': accountUndo,
   '007-firm-content': firmContent,
+  '008-firm-logos': firmLogos,
 };

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { lockContent, type StoredContent, storedContent, updateContent } from './content.queries.ts';
 import { about } from './defaults/about.ts';
 import { catalogueFaq, rulesFaq } from './defaults/faq.ts';
@@ -55,34 +56,14 @@ const decode = <S extends Section>(section: S, row: StoredContent | undefined): 
     ? z.parse(SCHEMAS[section], { ...DEFAULT_CONTENT[section], ...row.content })
     : DEFAULT_CONTENT[section];
 
-/** How long a process may answer from memory after another one saved a text. */
-const CACHE_MILLISECONDS = 1000;
-
-type Rows = ReadonlyMap<string, StoredContent>;
-type Cached = { rows: Promise<Rows>; readAt: number };
-const cache = new WeakMap<Context, Cached>();
-
-const readRows = async (context: Context): Promise<Rows> => {
-  const known = cache.get(context);
-  if (known && performance.now() - known.readAt < CACHE_MILLISECONDS) return known.rows;
-  const fresh = { rows: storedContent(context.db), readAt: performance.now() };
-  cache.set(context, fresh);
-  try {
-    return await fresh.rows;
-  } catch (error) {
-    if (cache.get(context) === fresh) cache.delete(context);
-    throw error;
-  }
-};
+const memory = remembered((context) => storedContent(context.db));
 
 /** Reads the texts anew at the next call, after this process saved one. */
-export const forgetContent = (context: Context): void => {
-  cache.delete(context);
-};
+export const forgetContent = memory.forget;
 
 /** A part of the content, kept in memory for a second. Call it outside a transaction. */
 export const readContent = async <S extends Section>(context: Context, section: S): Promise<Contents[S]> =>
-  decode(section, (await readRows(context)).get(section));
+  decode(section, (await memory.read(context)).get(section));
 
 export type Editable<S extends Section> = {
   content: Contents[S];

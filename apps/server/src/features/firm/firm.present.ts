@@ -13,8 +13,13 @@ export const presentDemoLogins = (fact: unknown): PublicFirm['demo'] => {
 };
 
 /** What everyone may read of the firm. */
-export const presentFirm = ({ version, ...settings }: Firm, demo: PublicFirm['demo']): PublicFirm => ({
+export const presentFirm = (
+  { version, ...settings }: Firm,
+  logo: PublicFirm['logo'],
+  demo: PublicFirm['demo'],
+): PublicFirm => ({
   ...settings,
+  logo,
   demo,
 });
 

@@ -7,6 +7,8 @@ import type { Serve } from '../../platform/serve.ts';
 import { presentBrand, presentDemoLogins, presentFirm } from './firm.present.ts';
 import { demoLoginsFact } from './firm.queries.ts';
 import { changeFirm, DEFAULT_FIRM, forgetFirm, loadFirm, readFirm } from './firm.ts';
+import { logoRoutes } from './logo.routes.ts';
+import { readLogo } from './logo.ts';
 
 const serveBrand = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
   app.get('/brand.css', async (c) => {
@@ -25,7 +27,7 @@ const serveBrand = (app: Hono<{ Bindings: HttpBindings }>, context: Context): vo
 /** What everyone may know of the firm, as GET /firm answers it. */
 export const publicFirm = async (context: Context): Promise<ReturnType<typeof presentFirm>> => {
   const demo = context.config.demo ? presentDemoLogins(await demoLoginsFact(context.db)) : null;
-  return presentFirm(await readFirm(context), demo);
+  return presentFirm(await readFirm(context), await readLogo(context), demo);
 };
 
 export const firmRoutes = (serve: Serve, context: Context, app: Hono<{ Bindings: HttpBindings }>): void => {
@@ -48,4 +50,5 @@ export const firmRoutes = (serve: Serve, context: Context, app: Hono<{ Bindings:
   });
 
   serveBrand(app, context);
+  logoRoutes(serve, context, app);
 };

@@ -97,6 +97,7 @@ describe('settings of the firm', () => {
     expect(body).toEqual({
       ...DEFAULT_FIRM,
       offerStart: '2025-06-01T00:00:00.000Z',
+      logo: null,
       demo: null,
     });
     expect(body).toMatchObject({
@@ -121,13 +122,14 @@ describe('settings of the firm', () => {
     const saved = await world.call('PUT /admin/firm', { token: admin.token, body: settings });
     expect(saved.status).toBe(200);
     expect(saved.body.firm).toEqual({ ...settings, version: 2 });
-    expect((await world.call('GET /firm')).body).toEqual({ ...settings, demo: null });
+    expect((await world.call('GET /firm')).body).toEqual({ ...settings, logo: null, demo: null });
     expect(await (await fetch(`${world.url}/brand.css`)).text()).toBe(':root{--brand-hue:300}\n');
     expect(await mailSurroundings(world.context)).toEqual({
       firmName: 'North Star Capital',
       supportEmail: 'help@northstar.example',
       firmAddress: '2 Harbour Road, Example City',
       publicUrl: 'http://firm.example',
+      logo: null,
     });
     const events = await world.context.db.selectFrom('admin_events').selectAll().execute();
     expect(events).toMatchObject([

@@ -6,8 +6,10 @@ import type { Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import type { MailSurroundings } from '../../platform/mails.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { weakPairs } from './contrast.ts';
 import { lockFirm, type StoredFirm, storedFirm, updateFirm } from './firm.queries.ts';
+import { readMailLogo } from './logo.ts';
 
 /** What a firm says of itself; `offerStart` is a UTC instant, `hue` degrees of OKLCH. */
 export type FirmSettings = Decoded<Routes['PUT /admin/firm']>['body'];
@@ -41,39 +43,19 @@ const decodeFirm = (row: StoredFirm): Firm => ({
   version: row.version,
 });
 
-/** How long a process may answer from memory after another one saved the settings. */
-const CACHE_MILLISECONDS = 1000;
-
-type Cached = { firm: Promise<Firm>; readAt: number };
-const cache = new WeakMap<Context, Cached>();
-
 /** The settings as they are this moment, for editing. Call it outside a transaction. */
 export const loadFirm = async (context: Context): Promise<Firm> => {
   const row = await storedFirm(context.db);
   return row ? decodeFirm(row) : { ...DEFAULT_FIRM, version: 1 };
 };
 
-/**
- * The settings of the firm, kept in memory for a second. Call it outside a transaction.
- * Throws what the database throws.
- */
-export const readFirm = async (context: Context): Promise<Firm> => {
-  const known = cache.get(context);
-  if (known && performance.now() - known.readAt < CACHE_MILLISECONDS) return known.firm;
-  const fresh = { firm: loadFirm(context), readAt: performance.now() };
-  cache.set(context, fresh);
-  try {
-    return await fresh.firm;
-  } catch (error) {
-    if (cache.get(context) === fresh) cache.delete(context);
-    throw error;
-  }
-};
+const memory = remembered(loadFirm);
+
+/** The settings of the firm, kept in memory for a second. Call it outside a transaction. */
+export const readFirm = memory.read;
 
 /** Reads the settings anew at the next call, after this process saved them. */
-export const forgetFirm = (context: Context): void => {
-  cache.delete(context);
-};
+export const forgetFirm = memory.forget;
 
 /** What every mail says of the firm. Call it outside a transaction. */
 export const mailSurroundings = async (context: Context): Promise<MailSurroundings> => {
@@ -83,6 +65,7 @@ export const mailSurroundings = async (context: Context): Promise<MailSurroundin
     supportEmail: firm.supportEmail,
     firmAddress: firm.address,
     publicUrl: context.config.publicUrl,
+    logo: await readMailLogo(context),
   };
 };
 

@@ -1,3 +1,4 @@
+import { needsName } from '@firmament/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
@@ -40,12 +41,31 @@ const frame = 'mt-4 overflow-clip rounded-control border border-line';
 
 /** The HTML part, drawn as the mail lays it out; pictures of other sites are named, not fetched. */
 function HtmlPart({ scheme, message, urls, pictures }: MailPreviewProps & { scheme: 'light' | 'dark' }) {
-  const { name, address, supportEmail } = useFirm();
+  const { name, address, supportEmail, logo } = useFirm();
+  const sign = logo?.light ?? logo?.dark;
   const { user } = useAuth();
   return (
     <div className={clsx(frame, scheme === 'light' ? 'mail-light' : 'mail-dark', 'mail-page px-3 py-6')}>
       <div className="mail-card mx-auto max-w-140 rounded-card border">
-        <p className="mail-name px-7 pt-6">{name}</p>
+        <p className="mail-name px-7 pt-6">
+          {sign && (
+            <span
+              className={clsx(
+                logo?.light ? 'mail-light' : 'mail-dark',
+                'mail-card inline-block rounded-control px-1.5 py-1 align-middle',
+              )}
+            >
+              <img
+                src={sign.url}
+                alt={needsName(sign) ? '' : name}
+                width={sign.width}
+                height={sign.height}
+                className="h-9 w-auto"
+              />
+            </span>
+          )}
+          {(!sign || needsName(sign)) && <span className={clsx(sign && 'ms-2.5')}>{name}</span>}
+        </p>
         <div className="flex flex-col gap-4 px-7 pb-2 pt-5 text-prose">
           <p>Hello {user?.name},</p>
           {message.trim() === '' ? (

@@ -6,6 +6,7 @@ import { getQuery } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
+import { late } from '../../../../ui/late.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
@@ -16,6 +17,8 @@ import { bodyOf, CHECKS, type FirmSettings, type FirmValues, valuesOf } from './
 import { HueField } from './HueField.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
+const LogoPanel = late(async () => (await import('./LogoPanel.tsx')).LogoPanel);
+
 const FAILED = 'Failed to save settings';
 
 /** What the firm says of itself, on every page and in every mail. */
@@ -25,7 +28,12 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
   return (
     <form onSubmit={submit} noValidate className="flex grow flex-col gap-6">
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <FirmFields form={form} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <FirmFields form={form} />
+          <div className="min-h-80 sm:min-h-64">
+            <LogoPanel />
+          </div>
+        </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Colour">
             <HueField form={form} saved={firm.hue} />

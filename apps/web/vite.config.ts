@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { dataRouter } from './scripts/data-router.ts';
 import { singleTexts } from './scripts/single-texts.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -33,7 +34,7 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), singleTexts()],
+  plugins: [react(), tailwindcss(), singleTexts(), dataRouter()],
   build: isSsrBuild
     ? { outDir: 'dist-server', copyPublicDir: false }
     : {

@@ -20,16 +20,14 @@ const groups = [
   { name: 'core', tags: ['$initial' as const] },
   {
     name: 'frame',
-    test: /layouts.(?:navigation|parts|shell.MessagesButton)|ui.(?:ThemeToggle|Menu|Logo)\.|lucide-react/,
+    test: /layouts.(?:navigation|parts|shell.MessagesButton)|ui.(?:ThemeToggle|Menu|Logo)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
     minShareCount: 4,
-  },
-  {
-    name: 'account',
-    test: /ui.(?:Corridor|course|format|Values|Badge|Panel)\.|criteria|PackageCard/,
-    minShareCount: 2,
   },
   { name: 'texts', test: /api.content|ui.numbered/, minShareCount: 2 },
   { name: 'prose', test: /ui.Prose|parts.LegalBody/, minShareCount: 2 },
+  { name: 'course', test: /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/, minShareCount: 2 },
+  { name: 'account', test: /ui.(?:Values|Badge|Panel)\.|criteria|PackageCard/, minShareCount: 2 },
+  { name: 'eye', test: /icons.eye/, minShareCount: 2 },
   { name: 'fields', test: /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/, minShareCount: 2 },
 ];
 

@@ -74,6 +74,10 @@ const BODIES: Record<string, string> = {
   ScrollRestoration: '{ useScrollRestoration({ getKey, storageKey }); return null; }',
   // The outermost route has an element for errors.
   DefaultErrorComponent: '{ return null; }',
+  // Warnings of how the router is used are for development.
+  warning: '{}',
+  warningOnce: '{}',
+  warnOnce: '{}',
   // View transitions.
   useViewTransitionState: '{ return false; }',
   restoreAppliedTransitions: '{}',

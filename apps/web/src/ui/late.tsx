@@ -1,20 +1,45 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A component whose code comes after the page that shows it was drawn; until then, and where it cannot be loaded, nothing. */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+type Ahead<Props> = {
+  /** Holds the place until the code is there. */
+  Place: ComponentType<Props>;
+};
+
+/**
+ * A component whose code comes after the page that shows it was drawn; until then, and where it cannot be loaded,
+ * nothing. With a place to hold, the code is asked for as soon as the page's own is there, and the page cannot do without:
+ * what cannot be loaded is an error.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ahead?: Ahead<Props>,
+): ComponentType<Props> {
+  let ready: ComponentType<Props> | null = null;
+  const start = async () => {
+    ready = await load();
+    return ready;
+  };
+  if (ahead) start().catch(() => {});
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each `late`, which modules call as they load.
   return function Late(props: Props) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+    const [Loaded, setLoaded] = useState(() => ready);
     useEffect(() => {
+      if (ready) return setLoaded(() => ready);
       let left = false;
-      load().then(
+      start().then(
         (component) => left || setLoaded(() => component),
-        () => {},
+        (error) => {
+          if (ahead && !left)
+            setLoaded(() => {
+              throw error;
+            });
+        },
       );
       return () => {
         left = true;
       };
     }, []);
-    return Loaded && <Loaded {...props} />;
+    if (Loaded) return <Loaded {...props} />;
+    return ahead ? <ahead.Place {...props} /> : null;
   };
 }

@@ -12,6 +12,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { factsOf, reasonOf, type TradingAccount } from '../accounts.ts';
 import { InlineFeedback } from '../feedback.tsx';
+import { Assigned } from './Assigned.tsx';
 import { useArrival } from './arrival.ts';
 import { type Credentials, splitCredentials } from './credentials-paste.ts';
 import { useAccountAction } from './useAccountAction.ts';
@@ -37,12 +38,7 @@ export function CredentialsForm({ account }: { account: TradingAccount }) {
   const held = account.accountNumber !== null;
   return (
     <Panel title="Assign MT5 credentials" className="no-print">
-      {held && (
-        <p className="mb-4 text-ink-2">
-          Assigned: <span className="font-mono text-ink">{account.accountNumber}</span> on{' '}
-          <span className="text-ink">{account.server}</span>. Other credentials replace these.
-        </p>
-      )}
+      <Assigned account={account} />
       <form onSubmit={submit} onPaste={onPaste} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Account Number" error={errors.accountNumber?.message} required>

@@ -26,7 +26,8 @@ const groups = [
   { name: 'texts', test: /api.content|ui.numbered/, minShareCount: 2 },
   { name: 'prose', test: /ui.Prose|parts.LegalBody/, minShareCount: 2 },
   { name: 'course', test: /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/, minShareCount: 2 },
-  { name: 'account', test: /ui.(?:Values|Badge|Panel)\.|criteria|PackageCard/, minShareCount: 2 },
+  { name: 'account', test: /ui.(?:Values|Badge|Panel)\./, minShareCount: 2 },
+  { name: 'offer', test: /packages.(?:criteria|PackageCard|OfferCountdown)/, minShareCount: 2 },
   { name: 'eye', test: /icons.eye/, minShareCount: 2 },
   { name: 'fields', test: /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/, minShareCount: 2 },
 ];

@@ -78,6 +78,8 @@ const BODIES: Record<string, string> = {
   warning: '{}',
   warningOnce: '{}',
   warnOnce: '{}',
+  // Routers without data.
+  useNavigateUnstable: '{}',
   // View transitions.
   useViewTransitionState: '{ return false; }',
   restoreAppliedTransitions: '{}',

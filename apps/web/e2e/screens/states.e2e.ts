@@ -29,40 +29,6 @@ const page = (name: string): DemoPage => {
   return found;
 };
 
-describe('with a slow connection', () => {
-  it.each([360, 1280])(
-    'the forms of an account come after its page, and move nothing, at %i px',
-    async (width) => {
-      for (const name of ['account to review', 'active account']) {
-        const { context, page: tab } = await visit(page(name).token);
-        await context.addInitScript(recordShifts);
-        let release = () => {};
-        const held = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await context.route('**/assets/forms-*.js', async (route) => {
-          await held;
-          await route.continue();
-        });
-        await tab.setViewportSize({ width, height: 3000 });
-        await open(tab, page(name).path);
-        const form = tab.getByRole('region', { name: 'Assign MT5 credentials' });
-        await form.waitFor();
-        expect(await form.getByLabel('Account Number').count()).toBe(0);
-        // What the server answers moves what stands below it; the forms must not.
-        await tab.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
-        await tab.evaluate(() => Reflect.get(globalThis, 'shifts').splice(0));
-        release();
-        await form.getByLabel('Account Number').waitFor();
-        const { sum, nodes } = await shifts(tab);
-        expect(sum, nodes.join(' | ')).toBeLessThan(0.01);
-        await context.close();
-      }
-    },
-    120_000,
-  );
-});
-
 describe('with a failing server', () => {
   const WAYS_ON: Record<string, string> = {
     dashboard: 'Try Again',

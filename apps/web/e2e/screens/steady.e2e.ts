@@ -91,3 +91,35 @@ it.each([360, 1280])(
   },
   600_000,
 );
+
+it.each([360, 1280])(
+  'nothing moves when the forms of an account come after its page, at %i px',
+  async (width) => {
+    for (const name of ['account to review', 'active account']) {
+      const found = demo.pages.find((page) => page.name === name);
+      const { context, page: tab } = await openVisitor(browser, demo.url);
+      await context.addInitScript((token) => localStorage.setItem('token', token), found?.token ?? '');
+      await context.addInitScript(recordShifts);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await context.route('**/assets/forms-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await tab.setViewportSize({ width, height: 3000 });
+      await tab.goto(found?.path ?? '');
+      const form = tab.getByRole('region', { name: 'Assign MT5 credentials' });
+      await form.waitFor();
+      await tab.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+      expect(await form.getByLabel('Account Number').count()).toBe(0);
+      release();
+      await form.getByLabel('Account Number').waitFor();
+      const { sum, nodes } = await shifts(tab);
+      expect(sum, nodes.join(' | ')).toBeLessThan(MOST);
+      await context.close();
+    }
+  },
+  120_000,
+);

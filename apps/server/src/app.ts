@@ -112,7 +112,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   twoFactorRoutes(serve, context);
   userRoutes(serve, context);
   firmRoutes(serve, context, app);
-  contentRoutes(serve, context);
+  contentRoutes(serve, context, app);
   catalogueRoutes(serve, context);
   // Before the checkout: /accounts/check-status is not an account's id.
   accountRoutes(serve, context);

@@ -73,6 +73,8 @@ const aboutContent = z.object({
       name: plain(TITLE),
       role: plain(TITLE),
       bio: plain(TEXT),
+      /** The name of an uploaded picture, shown below /brand/people; without one the portrait is drawn. */
+      photo: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
       /** The features of the drawn portrait. */
       portrait: z.object({ hair: z.enum(HAIR), glasses: z.boolean(), beard: z.boolean() }),
     }),
@@ -179,7 +181,23 @@ export const contentRoutes = {
     status: 200,
     body: aboutContent,
     response: saved(aboutContent),
-    errors: ['changed_meanwhile'],
+    errors: ['changed_meanwhile', 'picture_missing'],
+  }),
+  'POST /admin/content/pictures': defineRoute({
+    auth: 'admin',
+    summary: 'Keep a portrait: an image in `picture`; unused ones are kept for a day',
+    status: 200,
+    body: z.optional(z.unknown()),
+    files: ['picture'],
+    response: success({ picture: z.string() }),
+    errors: [
+      'picture_missing',
+      'proof_not_an_image',
+      'proof_heic',
+      'proof_too_large',
+      'proof_too_many_pixels',
+      'proof_broken',
+    ],
   }),
   'GET /admin/content/faq/{list}': defineRoute({
     auth: 'admin',

@@ -76,6 +76,7 @@ export const errors = {
   mass_mail_empty: { status: 400, message: messages.massMailContentRequired },
   mass_mail_too_many_images: { status: 400, message: messages.massMailTooManyImages },
   hue_refused: { status: 400, message: messages.hueRefused },
+  picture_missing: { status: 400, message: messages.pictureMissing },
   logo_missing: { status: 400, message: messages.logoMissing },
   logo_not_an_image: { status: 400, message: messages.logoNotAnImage },
   unsubscribe_invalid: { status: 400, message: messages.unsubscribeInvalid },

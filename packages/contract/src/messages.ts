@@ -227,6 +227,8 @@ export const messages = {
   massMailRetryFailed: 'Failed to send again.',
   massMailTooManyImages: 'At most 5 images can be uploaded.',
   firmSaved: 'Settings saved',
+  pictureKept: 'Picture kept',
+  pictureMissing: 'Choose the picture again: it is not there.',
   logoSaved: 'Logo saved',
   logoRemoved: 'Logo removed',
   logoMissing: 'Choose an image for the logo.',

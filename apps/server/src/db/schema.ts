@@ -279,6 +279,9 @@ type FirmLogosTable = {
   updated_at: Moment;
 };
 
+/** Pictures that the firm's texts may name; ids are made of the bytes. */
+type FirmPicturesTable = { id: string; created_at: Moment };
+
 type FirmContentTable = {
   section: string;
   /** Null: the firm follows the defaults. */
@@ -352,6 +355,7 @@ export type Schema = {
   firm_settings: FirmSettingsTable;
   firm_content: FirmContentTable;
   firm_logos: FirmLogosTable;
+  firm_pictures: FirmPicturesTable;
   idempotency_keys: IdempotencyKeysTable;
   bulk_changes: BulkChangesTable;
   bulk_items: BulkItemsTable;

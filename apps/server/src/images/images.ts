@@ -13,6 +13,8 @@ const MAIL_SIDE = 1_200;
 /** A logo is shown 32 pixels high, on sharp screens with three dots a pixel. */
 const LOGO_SIDE = 640;
 const LOGO_IN_MAIL_SIDE = 320;
+/** The crop that all portraits share, drawn ones too: 200 to 230. */
+const PORTRAIT = { width: 480, height: 552 };
 
 /** Why a file is not taken; `type` names what it is where that is known, as 'heic', 'svg' or 'pdf'. */
 export type ImageRefusal = {
@@ -118,6 +120,22 @@ export async function reencodeLogo(bytes: Buffer): Promise<LogoImage | ImageRefu
       mail: await encode(image(LOGO_IN_MAIL_SIDE).png({ compressionLevel: 9 })),
     };
   });
+}
+
+/**
+ * Makes a portrait of a picture: cut to the crop of all portraits around what draws the eye, metadata gone, WebP.
+ *
+ * @throws {BusyError} when 20 images wait already
+ */
+export async function reencodePortrait(bytes: Buffer): Promise<Buffer | ImageRefusal> {
+  const facts = await inspectImage(bytes);
+  if (isRefused(facts)) return facts;
+  return decode(bytes, facts, (image) =>
+    image(PORTRAIT.height)
+      .resize({ ...PORTRAIT, fit: 'cover', position: 'attention', withoutEnlargement: false })
+      .webp({ quality: 86, smartSubsample: true })
+      .toBuffer(),
+  );
 }
 
 type Pipeline = (longestSide: number) => Sharp;

@@ -9,6 +9,8 @@ import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
 
 /** The firm's own texts: an administrator writes them, visitors read them at once, without JavaScript too. */
+const DEFAULT_INTRODUCTION =
+  'A firm for traders who can keep to a plan. We draw the lines, you hold the course, and the profit is shared.';
 const HTML = '<img src=x onerror=alert(1)><b>bold</b>';
 
 let firm: Firm;
@@ -230,6 +232,35 @@ describe('about', () => {
     await save();
   });
 
+  it('shows a photograph where one is given, and the drawing again', async () => {
+    await edit('about');
+    const buffer = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#804000' } })
+      .jpeg()
+      .toBuffer();
+    const file = { name: 'face.jpg', mimeType: 'image/jpeg', buffer };
+    await page.getByLabel('Choose Photograph of member 1').setInputFiles(file);
+    await page.getByRole('button', { name: 'Draw It Instead for member 1' }).waitFor();
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('img', { name: 'Portrait of Helena Marsh', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Edit' }).click();
+    await save();
+    const portraits = (plain: Page) => plain.getByRole('img', { name: /^(Drawn p|P)ortrait of / }).all();
+    const names = (plain: Page) =>
+      portraits(plain).then((all) =>
+        Promise.all(
+          all.map(async (one) => (await one.getAttribute('alt')) ?? (await one.getAttribute('aria-label'))),
+        ),
+      );
+    expect((await withoutJavaScript('/about', names)).slice(0, 2)).toEqual([
+      'Portrait of Helena Marsh',
+      'Drawn portrait of Tomás Ferreira',
+    ]);
+    await page.getByRole('button', { name: 'Draw It Instead for member 1' }).click();
+    await save();
+    await see(page, 'Default text');
+    expect((await withoutJavaScript('/about', names))[0]).toBe('Drawn portrait of Helena Marsh');
+  });
+
   it('is not left with changes unasked, and what was typed outlives a reload', async () => {
     await edit('about');
     await field('Introduction').fill('Half a sentence');
@@ -241,6 +272,11 @@ describe('about', () => {
     await eventually(() => field('Introduction').inputValue()).toBe('Half a sentence');
     await button('Discard Changes').click();
     await eventually(() => field('Introduction').inputValue()).toMatch(/^A firm for traders/);
+    await eventually(() => button('Discard Changes').count()).toBe(0);
+    // Typing and taking it back is no change either.
+    await field('Introduction').fill('x');
+    await field('Introduction').fill(DEFAULT_INTRODUCTION);
+    await eventually(() => button('Discard Changes').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Rules FAQ' }).click();
     await seeTitle(page, 'Rules FAQ');
   });

@@ -4,7 +4,7 @@ import { numbered } from './numbered.ts';
 /** Paragraphs and bulleted lists of a text that the firm wrote. */
 export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
   return (
-    <div className="space-y-3 text-prose text-ink-2">
+    <div className="flex flex-col gap-3 text-prose text-ink-2">
       {numbered(blocks).map(([key, block]) =>
         typeof block === 'string' ? (
           <p key={key} className="whitespace-pre-line wrap-anywhere">

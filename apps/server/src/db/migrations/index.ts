@@ -7,6 +7,7 @@ import { twoFactor } from './005-two-factor.ts';
 import { accountUndo } from './006-account-undo.ts';
 import { firmContent } from './007-firm-content.ts';
 import { firmLogos } from './008-firm-logos.ts';
+import { firmPictures } from './009-firm-pictures.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '006-account-undo': accountUndo,
   '007-firm-content': firmContent,
   '008-firm-logos': firmLogos,
+  '009-firm-pictures': firmPictures,
 };

@@ -20,7 +20,7 @@ export const lockForProof = async (tx: Tx, accountId: string): Promise<void> => 
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 };
 
-/** The ids of all files that a row speaks of: proofs, the pictures of mass mails, the firm's logos. */
+/** The ids of all files that a row speaks of: proofs, the pictures of mass mails, the firm's logos and portraits. */
 export const knownFiles = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set();
   const proofs = await db
@@ -31,8 +31,10 @@ export const knownFiles = async (db: Db, ids: readonly string[]): Promise<Readon
     .execute();
   const mailings = await db.selectFrom('mailings').select('images').execute();
   const logos = await db.selectFrom('firm_logos').select(['file_id', 'mail_file_id']).execute();
+  const pictures = await db.selectFrom('firm_pictures').select('id').execute();
   return new Set([
     ...proofs.map((row) => row.id),
+    ...pictures.map((row) => row.id),
     ...logos.flatMap((row) => [row.file_id, row.mail_file_id]),
     ...mailings.flatMap((row) => row.images.map((image) => image.id)),
   ]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 
 /** `content` is null where the firm follows the defaults. */
@@ -34,5 +35,33 @@ export const updateContent = async (
     .updateTable('firm_content')
     .set({ content: content && JSON.stringify(content), version, updated_at: now })
     .where('section', '=', section)
+    .execute();
+};
+
+/** Makes a picture's row, or begins its life anew where the same was uploaded before. */
+export const insertPicture = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx
+    .insertInto('firm_pictures')
+    .values({ id, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: now }))
+    .execute();
+};
+
+export const isPicture = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('firm_pictures').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+// One parameter, however many there are.
+const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::text[])`;
+
+/** How many of these pictures are there. */
+export const knownPictures = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+  (await tx.selectFrom('firm_pictures').select('id').where('id', '=', among(ids)).execute()).length;
+
+/** Forgets pictures but these and the newer ones; their files go with the next sweep. */
+export const deletePicturesBut = async (tx: Tx, ids: readonly string[], before: Date): Promise<void> => {
+  await tx
+    .deleteFrom('firm_pictures')
+    .where('created_at', '<', before)
+    .where((eb) => eb.not(eb('id', '=', among(ids))))
     .execute();
 };

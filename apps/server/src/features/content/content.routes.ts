@@ -1,7 +1,10 @@
 import { messages, shownAbout, shownFaq, shownLegal } from '@firmament/contract';
 import type { FirmFacts } from '@firmament/rules';
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
+import { servePictures } from '../../platform/pictures.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { RequestFacts } from '../../platform/request.ts';
 import type { Serve } from '../../platform/serve.ts';
@@ -14,6 +17,7 @@ import {
   readContent,
   type Section,
 } from './content.ts';
+import { keepPicture, openPicture, preparePicture, settlePictures } from './pictures.ts';
 
 const factsOf = async (context: Context): Promise<FirmFacts> => {
   const { name, supportEmail, address } = await readFirm(context);
@@ -31,7 +35,11 @@ export const shown = {
 };
 
 /** The firm's own texts, for visitors and for those who write them. */
-export const contentRoutes = (serve: Serve, context: Context): void => {
+export const contentRoutes = (
+  serve: Serve,
+  context: Context,
+  app: Hono<{ Bindings: HttpBindings }>,
+): void => {
   serve.cached('GET /firm/testimonials', () => shown.testimonials(context));
   serve.cached('GET /firm/about', () => shown.about(context));
   serve.cached('GET /firm/faq/{list}', ({ params }) => shown.faq(context, params.list));
@@ -70,9 +78,21 @@ export const contentRoutes = (serve: Serve, context: Context): void => {
   });
   serve.prepared<'PUT /admin/content/about', null>('PUT /admin/content/about', {
     prepare,
-    run: (call, tx) => save(call, tx, 'about', call.body),
+    run: async (call, tx) =>
+      (await settlePictures(tx, call.body, context.clock.now())) ??
+      (await save(call, tx, 'about', call.body)),
     after,
   });
+  serve.prepared<'POST /admin/content/pictures', Buffer>('POST /admin/content/pictures', {
+    prepare: ({ files, session }) => preparePicture(context, session.userId, files.get('picture')?.[0]),
+    run: async (_call, tx, bytes) => {
+      const name = await keepPicture(tx, context, bytes);
+      return name instanceof Refusal
+        ? name
+        : { success: true as const, message: messages.pictureKept, picture: name };
+    },
+  });
+  servePictures(app, context, '/brand/people', (name) => openPicture(context, name));
   serve.prepared<'PUT /admin/content/faq/{list}', null>('PUT /admin/content/faq/{list}', {
     prepare,
     run: (call, tx) => save(call, tx, call.params.list, call.body),

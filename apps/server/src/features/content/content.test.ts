@@ -1,7 +1,9 @@
 import type { RequestBody, RouteKey } from '@firmament/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, registerAdmin, registerVerified } from '../../../test/factories.ts';
+import { PASSWORD, type Person, registerAdmin, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { sweepFiles } from '../checkout/index.ts';
 import { contentOfPage } from './content.pages.ts';
 import { changeContent, DEFAULT_CONTENT, loadContent, readContent } from './content.ts';
 
@@ -253,5 +255,72 @@ describe('what is refused', () => {
     expect(answer.status).toBe(400);
     expect(answer.problem.message).toContain(words);
     expect(await loadContent(world.context, 'terms')).toMatchObject({ isDefault: true, version: 1 });
+  });
+});
+
+describe('a photograph', () => {
+  const drawn = (width: number, height: number, background = '#1d4e6b') =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const send = (bytes: Uint8Array | null, token: string | undefined = admin.token) => {
+    const form = new FormData();
+    if (bytes) form.set('picture', new File([new Uint8Array(bytes)], 'face.png'));
+    return world.call('POST /admin/content/pictures', { form, token });
+  };
+  const saveTeam = (photo: string | undefined) => {
+    const [first, ...others] = DEFAULT_CONTENT.about.team;
+    if (!first) throw new Error('nobody');
+    const body = { ...DEFAULT_CONTENT.about, team: [{ ...first, ...(photo ? { photo } : {}) }, ...others] };
+    return world.call('PUT /admin/content/about', { token: admin.token, body });
+  };
+  const statusOf = async (name: string) => (await fetch(`${world.url}/brand/people/${name}.webp`)).status;
+
+  it('is cut to the crop of the portraits, and shows with the text that names it', async () => {
+    expect((await send(await drawn(50, 50), trader.token)).status).toBe(403);
+    const { body } = await send(await drawn(300, 900));
+    const answer = await fetch(`${world.url}/brand/people/${body.picture}.webp`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 552,
+    });
+    expect((await saveTeam(body.picture)).status).toBe(200);
+    expect((await world.call('GET /firm/about')).body.team[0]?.photo).toBe(body.picture);
+  });
+
+  it('stays as long as a text names it, and a day longer', async () => {
+    const named = (await world.call('GET /firm/about')).body.team[0]?.photo ?? '';
+    const loose = (await send(await drawn(60, 60, '#804000'))).body.picture;
+    // Files have the age of this machine's clock.
+    world.clock.set(new Date(Date.now() + 3_600_000));
+    await sweepFiles(world.context);
+    expect([await statusOf(named), await statusOf(loose)]).toEqual([200, 200]);
+    world.clock.advance(2 * 86_400_000);
+    const { token } = (
+      await world.call('POST /auth/login', { body: { email: admin.email, password: PASSWORD } })
+    ).body;
+    admin.token = token;
+    expect((await saveTeam(named)).status).toBe(200);
+    await sweepFiles(world.context);
+    expect([await statusOf(named), await statusOf(loose)]).toEqual([200, 404]);
+    expect((await saveTeam(loose)).problem.code).toBe('picture_missing');
+    expect((await saveTeam(undefined)).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', () => null, 'picture_missing'],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'proof_not_an_image'],
+    ['half of one', async () => (await drawn(90, 90)).subarray(0, 150), 'proof_broken'],
+  ])('is not %s', async (_, make, code) => {
+    expect((await send(await make())).problem.code).toBe(code);
+  });
+
+  it('is no door to other files', async () => {
+    await world.context.files.put('0'.repeat(32), Buffer.from('secret'));
+    expect(await statusOf('0'.repeat(32))).toBe(404);
+    await world.context.files.remove('0'.repeat(32));
+    expect((await saveTeam('../../etc/passwd')).status).toBe(400);
   });
 });

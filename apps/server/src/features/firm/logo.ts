@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Decoded, Routes } from '@firmament/contract';
 import { BusyError } from '../../bounded-queue.ts';
 import type { Context } from '../../context.ts';
@@ -8,6 +7,7 @@ import type { UploadedFile } from '../../platform/body.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { countLimit, LIMITS } from '../../platform/limits.ts';
 import type { MailLogo } from '../../platform/mails.ts';
+import { pictureName } from '../../platform/pictures.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { deleteLogo, storedLogos, upsertLogo } from './logo.queries.ts';
@@ -75,9 +75,6 @@ export const prepareLogo = async (
   }
 };
 
-/** A name of the content: what is kept under it never changes, so that browsers may keep it for ever. */
-const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-
 const record = async (
   tx: Tx,
   change: { actorId: string; now: Date; scheme: Scheme },
@@ -107,10 +104,10 @@ export const setLogo = async (
   const before = present(await storedLogos(tx));
   const row = {
     scheme: change.scheme,
-    file_id: nameOf(page.bytes),
+    file_id: pictureName(page.bytes),
     width: page.width,
     height: page.height,
-    mail_file_id: nameOf(mail.bytes),
+    mail_file_id: pictureName(mail.bytes),
     mail_width: mail.width,
     mail_height: mail.height,
     updated_at: now,

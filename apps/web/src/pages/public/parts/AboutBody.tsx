@@ -72,9 +72,9 @@ function Team({ teamTitle, team }: Pick<AboutText, 'teamTitle' | 'team'>) {
         {teamTitle}
       </h2>
       <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-        {numbered(team).map(([key, { name, role, bio, portrait }]) => (
+        {numbered(team).map(([key, { name, role, bio, photo, portrait }]) => (
           <li key={key} className="max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:gap-x-4">
-            <Portrait name={name} portrait={portrait} />
+            <Portrait name={name} photo={photo} portrait={portrait} />
             <div>
               <h3 className="serif text-[1.3125rem]/7 font-medium sm:mt-4">{name}</h3>
               <p className="label mt-1">{role}</p>

@@ -12,7 +12,7 @@ type AwaitedProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) 
 export function Awaited<Data>({ query, children }: AwaitedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (
-    <div className="min-h-svh">
+    <div className="min-h-[calc(100dvh-4rem)]">
       {query.isError ? (
         <NotThere error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (

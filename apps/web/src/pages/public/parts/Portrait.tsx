@@ -15,8 +15,23 @@ const front: Record<Hair, string> = {
     'M64 104c-14-6-12-24 0-28-4-14 12-24 22-18 6-12 24-12 30 0 12-4 24 8 18 20 12 4 12 20 2 26-1-10-4-18-9-24-16 5-40 5-54 0-5 6-8 14-9 24z',
 };
 
+/** A member's photograph, or the drawing in its place; both have the same crop. */
+export function Portrait({ name, photo, portrait }: Pick<TeamMember, 'name' | 'photo' | 'portrait'>) {
+  if (!photo) return <DrawnPortrait name={name} portrait={portrait} />;
+  return (
+    <img
+      src={`/brand/people/${photo}.webp`}
+      alt={`Portrait of ${name}`}
+      width={480}
+      height={552}
+      loading="lazy"
+      className="block h-auto w-full rounded-card border border-line bg-sunken"
+    />
+  );
+}
+
 /** A line drawing in the crop that all portraits share: a placeholder, not the likeness of a person. */
-export function Portrait({ name, portrait }: Pick<TeamMember, 'name' | 'portrait'>) {
+function DrawnPortrait({ name, portrait }: Pick<TeamMember, 'name' | 'portrait'>) {
   const { hair, glasses, beard } = portrait;
   const back = behind[hair];
   return (

@@ -3,6 +3,7 @@ import { messages } from '@firmament/contract/messages';
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
+import { PhotoField } from './PhotoField.tsx';
 import type { FieldSpec } from './sections.ts';
 
 const HAIR_NAMES: Record<(typeof HAIR)[number], string> = {
@@ -29,13 +30,14 @@ const filled = (value: unknown) => String(value).trim() !== '' || messages.conte
 export function ContentField({ form, spec, path, of }: ContentFieldProps) {
   const { kind, label, hint, most, wide } = spec;
   const { error } = form.getFieldState(path, form.formState);
+  if (kind === 'photo') return <PhotoField form={form} path={path} label={label} of={of ?? ''} />;
   const name = (
     <>
       {label}
       {of && <span className="sr-only"> of {of}</span>}
     </>
   );
-  if (kind === 'check') return <Checkbox label={name} className="self-end" {...form.register(path)} />;
+  if (kind === 'check') return <Checkbox label={name} {...form.register(path)} />;
   const field = { label: name, hint, error: error?.message, className: wide ? 'sm:col-span-2' : undefined };
   if (kind === 'rating' || kind === 'hair') {
     return (
@@ -60,11 +62,11 @@ export function ContentField({ form, spec, path, of }: ContentFieldProps) {
   return (
     <Field {...field} required>
       {kind === 'text' || kind === 'prose' ? (
-        <TextArea rows={ROWS[kind]} {...input} className="field-sizing-content min-h-16" />
+        <TextArea rows={ROWS[kind]} {...input} className="field-sizing-content" />
       ) : (
         <TextInput
           {...input}
-          {...(kind === 'date' ? { type: 'date', className: 'max-w-48', maxLength: undefined } : {})}
+          {...(kind === 'date' ? { type: 'date', className: 'max-w-40', maxLength: undefined } : {})}
         />
       )}
     </Field>

@@ -36,7 +36,7 @@ export function ContentForm({ section, stored }: ContentFormProps) {
         <Badge>{base.isDefault ? 'Default text' : 'Own text'}</Badge>
       </div>
       {view === 'preview' && <Preview form={form} section={section} />}
-      <div className={view === 'edit' ? 'flex max-w-4xl flex-col gap-8' : 'hidden'}>
+      <div className={view === 'edit' ? 'flex flex-col gap-8' : 'hidden'}>
         {section.parts.map((part) =>
           part.kind === 'list' ? (
             <EntryList key={part.name} form={form} spec={part} />

@@ -9,7 +9,7 @@ import { SECTION_LABELS, type SectionPath } from './section-list.ts';
 export type Texts = Record<string, unknown>;
 export type EditableContent = { content: Texts; defaults: Texts; isDefault: boolean; version: number };
 
-type FieldKind = 'line' | 'text' | 'prose' | 'date' | 'rating' | 'hair' | 'check';
+type FieldKind = 'line' | 'text' | 'prose' | 'date' | 'rating' | 'hair' | 'check' | 'photo';
 
 export type FieldSpec = {
   name: string;
@@ -202,12 +202,14 @@ export const CONTENT_SECTIONS: Record<SectionPath, ContentSection> = {
           name: '',
           role: '',
           bio: '',
+          photo: '',
           portrait: { hair: 'cropped', glasses: false, beard: false },
         },
         fields: [
           line('name', 'Name'),
           line('role', 'Role'),
           text('bio', 'About'),
+          { name: 'photo', label: 'Photograph', kind: 'photo', wide: true },
           { name: 'portrait.hair', label: 'Drawn Portrait', kind: 'hair' },
           { name: 'portrait.glasses', label: 'Glasses', kind: 'check' },
           { name: 'portrait.beard', label: 'Beard', kind: 'check' },

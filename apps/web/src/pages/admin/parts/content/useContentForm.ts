@@ -10,9 +10,22 @@ import type { ContentSection, EditableContent, Texts } from './sections.ts';
 
 const FAILED = 'Failed to save content';
 
+type Member = { photo?: string };
+
+/** A form knows no value that is absent: a drawn member has an empty photograph there. */
+const valuesOf = (content: Texts): Texts => ({
+  ...content,
+  ...(Array.isArray(content.team)
+    ? { team: content.team.map((member: Member) => ({ ...member, photo: member.photo ?? '' })) }
+    : {}),
+});
+
+const withoutEmptyPhoto = ({ photo, ...member }: Member): Member => (photo ? { ...member, photo } : member);
+
 /** New questions and sections get their anchors; everything else goes as it was typed. */
 const bodyOf = (texts: Texts): Texts => ({
   ...texts,
+  ...(Array.isArray(texts.team) ? { team: texts.team.map(withoutEmptyPhoto) } : {}),
   ...(Array.isArray(texts.questions) ? { questions: withAnchors(texts.questions) } : {}),
   ...(Array.isArray(texts.sections) ? { sections: withAnchors(texts.sections) } : {}),
 });
@@ -26,12 +39,14 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
   /** What this edit started from. */
   const [base, setBase] = useState(stored);
   const [theirs, setTheirs] = useState<EditableContent | null>(null);
-  const form = useForm({ mode: 'onTouched', defaultValues: base.content });
+  const form = useForm({ mode: 'onTouched', defaultValues: valuesOf(base.content) });
   const { isDirty } = form.formState;
+  const giveUp = useUnsavedForm(form, `content ${section.label}`);
   const startFrom = (next: EditableContent) => {
     setBase(next);
     setTheirs(null);
-    form.reset(next.content);
+    giveUp();
+    form.reset(valuesOf(next.content));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is taken over as long as nothing is typed
@@ -58,11 +73,10 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
     },
   });
   const save = (version: number) => form.handleSubmit((texts) => action.act({ texts, version }));
-  useUnsavedForm(form, `content ${section.label}`);
 
   /** Puts the defaults into the form; they hold once they are saved. */
   const takeDefaults = () => {
-    for (const [name, value] of Object.entries(base.defaults))
+    for (const [name, value] of Object.entries(valuesOf(base.defaults)))
       form.setValue(name, structuredClone(value), { shouldDirty: true });
     form.clearErrors();
   };

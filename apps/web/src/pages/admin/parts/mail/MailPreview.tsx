@@ -60,11 +60,11 @@ function HtmlPart({ scheme, message, urls, pictures }: MailPreviewProps & { sche
                 alt={needsName(sign) ? '' : name}
                 width={sign.width}
                 height={sign.height}
-                className="h-9 w-auto"
+                className="h-8 w-auto"
               />
             </span>
           )}
-          {(!sign || needsName(sign)) && <span className={clsx(sign && 'ms-2.5')}>{name}</span>}
+          {(!sign || needsName(sign)) && <span className={clsx(sign && 'ms-3')}>{name}</span>}
         </p>
         <div className="flex flex-col gap-4 px-7 pb-2 pt-5 text-prose">
           <p>Hello {user?.name},</p>

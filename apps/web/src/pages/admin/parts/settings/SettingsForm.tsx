@@ -28,17 +28,14 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
   return (
     <form onSubmit={submit} noValidate className="flex grow flex-col gap-6">
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
-          <FirmFields form={form} />
-          <div className="min-h-80 sm:min-h-64">
-            <LogoPanel />
-          </div>
-        </div>
+        <FirmFields form={form} />
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Colour">
             <HueField form={form} saved={firm.hue} />
           </Panel>
           <OfferFields form={form} firm={firm} />
+          {/* Last: it comes late, and nothing below it moves. */}
+          <LogoPanel />
         </div>
       </div>
       {errors.root && (

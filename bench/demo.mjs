@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+import { ensureBuilt } from '../scripts/build.mjs';
+import { findChromium } from '../scripts/machine.mjs';
+import { root } from '../scripts/run.mjs';
+
+const PATIENCE_MILLISECONDS = 60_000;
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** The middle one of some numbers. */
+export const median = (numbers) =>
+  [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)];
+
+/** Asks the API, or throws. */
+export async function ask(url, path, token, body) {
+  const response = await fetch(`${url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+}
+
+async function signIn(url, label) {
+  const { demo } = await ask(url, '/firm');
+  const { email, password } = demo.find((login) => login.label === label);
+  return (await ask(url, '/auth/login', undefined, { email, password })).token;
+}
+
+async function launchServer(data) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'apps', 'server', 'dist', 'main.mjs')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: data,
+      DEMO: '1',
+      LOG_LEVEL: 'error',
+      RATE_SCALE: '100',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const end = performance.now() + PATIENCE_MILLISECONDS;
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error('The server does not answer.');
+    await sleep(100);
+  }
+  return { url, child };
+}
+
+/**
+ * Runs something with the demonstration, its trader's and administrator's sessions and a Chromium, and ends them.
+ * @param {(demo: {
+ *   url: string,
+ *   tokens: { trader: string, admin: string },
+ *   openBrowser: (options?: object) => Promise<import('playwright-core').BrowserContext>,
+ *   port: number,
+ * }) => Promise<void>} act `openBrowser` starts a fresh browser, which can be reached at `port`
+ */
+export async function withDemo(act) {
+  await ensureBuilt();
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('Chromium is missing: install it or set CHROMIUM_PATH.');
+  const folder = mkdtempSync(join(tmpdir(), 'firmament-measure-'));
+  const { url, child } = await launchServer(join(folder, 'data'));
+  const port = await freePort();
+  const contexts = [];
+  const openBrowser = async (options = {}) => {
+    const context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'profile-')), {
+      executablePath,
+      args: [...FLAGS, `--remote-debugging-port=${port}`],
+      ...options,
+    });
+    contexts.push(context);
+    return context;
+  };
+  try {
+    const tokens = { trader: await signIn(url, 'Trader'), admin: await signIn(url, 'Administrator') };
+    await act({ url, tokens, openBrowser, port });
+  } finally {
+    for (const context of contexts) await context.close();
+    child.kill();
+    await new Promise((resolve) => child.once('close', resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The memory that this process may use in GB: the machine's, or its container's where that is less. */
+function memory() {
+  try {
+    const limit = Number(readFileSync('/sys/fs/cgroup/memory.max', 'utf8'));
+    if (Number.isFinite(limit)) return Math.min(limit, totalmem()) / 1e9;
+  } catch {
+    // No container.
+  }
+  return totalmem() / 1e9;
+}
+
+/** On what was measured, and how busy it was. */
+export const machine = (browserVersion) => ({
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model,
+  memory: `${memory().toFixed(1)} GB`,
+  node: process.version,
+  chromium: browserVersion,
+  load: loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' '),
+});
+
+/** Prints rows as a table; each cell is text. */
+export function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+        .join('  '),
+    );
+}

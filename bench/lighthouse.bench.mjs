@@ -1,0 +1,139 @@
+import { ask, machine, median, printTable, withDemo } from './demo.mjs';
+
+/**
+ * `npm run measure:lighthouse [-- name,name]`: Lighthouse's mobile profile (150 ms, 1.6 Mbit/s, a quarter of the
+ * processor) on pages of the demonstration; the median of RUNS, by default five. Prints a table and a summary as JSON.
+ * Run it on a machine that does nothing else.
+ */
+const RUNS = Number(process.env.RUNS ?? 5);
+const VERSION = '12.2.3';
+const GOALS = {
+  public: {
+    performance: 98,
+    accessibility: 100,
+    bestPractices: 100,
+    seo: 100,
+    lcp: 1500,
+    tbt: 100,
+    cls: 0.01,
+  },
+  app: { performance: 95, accessibility: 100, bestPractices: 100, lcp: 2000, tbt: 150, cls: 0.01 },
+};
+
+async function loadLighthouse() {
+  try {
+    return (await import('lighthouse')).default;
+  } catch {
+    // It is as large as everything else together, so it is no dependency.
+    console.error(
+      `Lighthouse is missing. Install it once: npm install --no-save --ignore-scripts lighthouse@${VERSION}`,
+    );
+    process.exit(1);
+  }
+}
+
+/** The pages to measure: name, kind, path and the session they want. */
+async function listPages(url, { trader, admin }) {
+  const { accounts } = await ask(url, '/dashboard/accounts', trader);
+  const own = (status) => accounts.find((account) => account.status === status);
+  const all = (await ask(url, '/admin/accounts?limit=100', admin)).accounts;
+  const visitor = [
+    ['home', '/'],
+    ['accounts', '/accounts'],
+    ['rules', '/rules'],
+    ['about', '/about'],
+    ['privacy', '/privacy'],
+    ['terms', '/terms'],
+    ['refund', '/refund'],
+  ].map(([name, path]) => ({ name, path, kind: 'public', token: '' }));
+  const signedIn = [
+    ['login', '/login', ''],
+    ['dashboard', '/dashboard', trader],
+    ['account', `/dashboard/${own('active').login}`, trader],
+    ['payment', `/payment/${own('pending_payment')._id}`, trader],
+    ['overview', '/admin', admin],
+    ['users', '/admin/users', admin],
+    ['all accounts', '/admin/accounts', admin],
+    [
+      'account to review',
+      `/admin/accounts/${all.find(({ status }) => status === 'payment_submitted')._id}`,
+      admin,
+    ],
+    ['payment options', '/admin/payment-addresses', admin],
+  ].map(([name, path, token]) => ({ name, path, kind: 'app', token }));
+  return [...visitor, ...signedIn];
+}
+
+function figuresOf({ categories, audits }) {
+  const score = (id) => Math.round(categories[id].score * 100);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: Math.round(audits['largest-contentful-paint'].numericValue),
+    tbt: Math.round(audits['total-blocking-time'].numericValue),
+    cls: Number(audits['cumulative-layout-shift'].numericValue.toFixed(3)),
+  };
+}
+
+/** What kept a report from 100 outside of performance. */
+const faultsOf = ({ categories, audits }) =>
+  ['accessibility', 'best-practices', 'seo'].flatMap((id) =>
+    categories[id].auditRefs
+      .filter(
+        ({ id: audit, weight }) => weight > 0 && audits[audit].score !== null && audits[audit].score < 1,
+      )
+      .map(({ id: audit }) => audit),
+  );
+
+const isScore = (name) => name in GOALS.public && !['lcp', 'tbt', 'cls'].includes(name);
+const isMet = (name, figure, goal) => goal === undefined || (isScore(name) ? figure >= goal : figure <= goal);
+
+const lighthouse = await loadLighthouse();
+const wanted = process.argv[2]?.split(',');
+const results = [];
+await withDemo(async ({ url, tokens, openBrowser, port }) => {
+  const context = await openBrowser();
+  const page = context.pages()[0];
+  const pages = (await listPages(url, tokens)).filter(({ name }) => !wanted || wanted.includes(name));
+  for (const { name, path, kind, token } of pages) {
+    // A page of the same origin that runs no script of the application.
+    await page.goto(`${url}/robots.txt`);
+    await page.evaluate(
+      (value) => (value ? localStorage.setItem('token', value) : localStorage.removeItem('token')),
+      token,
+    );
+    const runs = [];
+    const faults = new Set();
+    for (let run = 0; run < RUNS; run += 1) {
+      const { lhr } = await lighthouse(`${url}${path}`, { port, output: 'json', logLevel: 'silent' });
+      if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
+      runs.push(figuresOf(lhr));
+      for (const fault of faultsOf(lhr)) faults.add(fault);
+    }
+    const figures = Object.fromEntries(
+      Object.keys(runs[0]).map((figure) => [figure, median(runs.map((run) => run[figure]))]),
+    );
+    const missed = Object.keys(figures).filter(
+      (figure) => !isMet(figure, figures[figure], GOALS[kind][figure]),
+    );
+    results.push({ name, kind, ...figures, missed, faults: [...faults] });
+    console.error(`${name}: ${JSON.stringify(figures)} ${[...faults].join(' ')}`);
+  }
+  const here = machine(context.browser()?.version() ?? (await page.evaluate(() => navigator.userAgent)));
+  const goals = (kind) =>
+    Object.entries(GOALS[kind])
+      .map(([figure, goal]) => `${figure} ${goal}`)
+      .join(', ');
+  console.log(`Goals, public: ${goals('public')}\nGoals, app: ${goals('app')}`);
+  printTable([
+    ['page', 'performance', 'accessibility', 'practices', 'SEO', 'LCP ms', 'TBT ms', 'CLS', 'misses'],
+    ...results.map(({ missed, name, kind: _, faults: __, ...figures }) => [
+      name,
+      ...Object.values(figures).map(String),
+      missed.join(' ') || '–',
+    ]),
+  ]);
+  console.log(JSON.stringify({ machine: here, runs: RUNS, goals: GOALS, results }));
+});

@@ -122,27 +122,37 @@ async function listPages(base) {
   ];
 }
 
-async function capture(browser, base, [name, path, token], theme, width) {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  await context.addInitScript(
-    ([session, chosen]) => {
-      if (session) localStorage.setItem('token', session);
-      localStorage.setItem('theme', chosen);
-    },
-    [token, theme],
-  );
+/** Opens a page once and takes it in every look. */
+async function capture(browser, base, [name, path, token]) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript((session) => session && localStorage.setItem('token', session), token);
   const page = await context.newPage();
-  const faults = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(String(error)));
+  const heard = [];
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(String(error)));
   await page.goto(base + path, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (overflow > 0) faults.push(`${overflow} px wider than the window`);
-  const file = `${name}-${width}-${theme}.png`;
-  await page.screenshot({ path: join(output, file), fullPage: true });
+  const shots = [];
+  for (const theme of THEMES) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem('theme', chosen);
+      dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }));
+    }, theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const faults = heard.splice(0);
+      if (overflow > 0) faults.push(`${overflow} px wider than the window`);
+      const file = `${name}-${width}-${theme}.png`;
+      await page.screenshot({ path: join(output, file), fullPage: true });
+      shots.push({ name, path, theme, width, file, faults });
+    }
+  }
   await context.close();
-  return { name, path, theme, width, file, faults };
+  return shots;
 }
 
 const asHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -171,9 +181,9 @@ try {
   const pages = (await listPages(base)).filter(([name]) => !only || only.includes(name));
   const shots = [];
   for (const page of pages) {
-    for (const theme of THEMES)
-      for (const width of WIDTHS) shots.push(await capture(browser, base, page, theme, width));
-    const faults = shots.filter(({ name, faults }) => name === page[0] && faults.length > 0);
+    const taken = await capture(browser, base, page);
+    shots.push(...taken);
+    const faults = taken.filter(({ faults }) => faults.length > 0);
     console.log(
       `${page[0]}${faults.map(({ width, theme, faults }) => `\n  ${width} ${theme}: ${faults.join('; ')}`).join('')}`,
     );

@@ -239,6 +239,24 @@ const lookAt = async (page: Page): Promise<string[]> => {
   return findings;
 };
 
+/** What is wrong with a page as it stands, a state that comes and goes: in both themes, narrow and wide. */
+export const findingsInState = async (
+  page: Page,
+  state: string,
+  widths: readonly number[] = [360, 1280],
+): Promise<string[]> => {
+  const findings: string[] = [];
+  for (const theme of THEMES) {
+    await changeTheme(page, theme);
+    for (const width of widths) {
+      await resize(page, width);
+      const found = [...(await overflowOf(page)), ...(await violationsOf(page))];
+      findings.push(...found.map((finding) => `${state}, ${theme} ${width}: ${finding}`));
+    }
+  }
+  return findings;
+};
+
 /** Opens pages of one person once each and looks at them in every way; resolves with all that is wrong. */
 export const findingsOf = async (
   browser: Browser,

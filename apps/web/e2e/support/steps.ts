@@ -31,6 +31,7 @@ export const arrive = (page: Page, path: string | RegExp | ((at: URL) => boolean
 const isAwake = (page: Page): Promise<boolean> =>
   page
     .getByRole('heading', { level: 1 })
+    .and(page.locator(':not([data-passing])'))
     .evaluateAll((titles) =>
       titles.some((title) => Object.keys(title).some((key) => key.startsWith('__reactFiber'))),
     );

@@ -54,7 +54,8 @@ function RouteFocus() {
     previous.current = pathname;
     if (hash === '') {
       const target =
-        document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+        document.querySelector<HTMLElement>('main h1:not([data-passing])') ??
+        document.querySelector<HTMLElement>('main');
       if (target && !target.contains(document.activeElement)) {
         target.tabIndex = -1;
         target.focus({ preventScroll: true });

@@ -125,6 +125,10 @@ function LoadingAccount() {
   return (
     <>
       <Title section="Dashboard">Account</Title>
+      {/* Gone when the account is there: it does not take the focus. */}
+      <h1 className="sr-only" data-passing>
+        Account
+      </h1>
       <SkeletonGroup label="Loading account..." className="flex flex-col gap-5">
         <Skeleton className="mb-3 h-40 w-full max-w-160" />
         <Skeleton className="h-40 w-full sm:h-24" />

@@ -14,13 +14,13 @@ type WorkStripProps = { overview: Overview | undefined; refreshEvery: number };
 export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
   return (
     <nav aria-label="Waiting work">
-      <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px forced-colors:*:outline sm:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px sm:grid-cols-3 xl:grid-cols-5">
         {QUEUES.map(({ id, label, count }) => {
           const number = overview?.[count];
           return (
             <li
               key={id}
-              className="flex flex-col bg-surface max-sm:last:col-span-2 sm:max-xl:last:col-span-2"
+              className="flex flex-col bg-surface forced-colors:border max-sm:last:col-span-2 sm:max-xl:last:col-span-2"
             >
               <Link
                 to={withQuery(paths.adminAccounts, { queue: id })}

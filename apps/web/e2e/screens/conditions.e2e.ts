@@ -71,6 +71,8 @@ describe.each(['trader', 'admin'] as const)('the pages of a %s', (caller) => {
     const findings: string[] = [];
     for (const { name, path } of callingPages(caller)) {
       await page.goto(path);
+      // The frame is there: whoever looks at it is known.
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
       await page
         .getByRole('status')
         .filter({ hasText: /Loading|loading/ })

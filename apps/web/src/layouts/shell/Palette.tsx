@@ -78,11 +78,13 @@ function Finder({ onClose }: { onClose: () => void }) {
         />
         <button
           type="button"
-          aria-label="Close"
           onClick={onClose}
           className="grid min-h-6 shrink-0 place-items-center rounded-badge border border-line px-1.5 font-mono text-xs text-ink-2 hover:border-ink-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:border-transparent"
         >
-          <span className="pointer-coarse:hidden">Esc</span>
+          <span className="sr-only">Close</span>
+          <span aria-hidden="true" className="pointer-coarse:hidden">
+            Esc
+          </span>
           <X size={18} aria-hidden="true" className="hidden pointer-coarse:block" />
         </button>
       </div>

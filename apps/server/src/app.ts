@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Context } from './context.ts';
 import { accountRoutes } from './features/accounts/index.ts';
+import { auditRoutes } from './features/audit/index.ts';
 import { authRoutes } from './features/auth/index.ts';
 import { catalogueRoutes, packagesOnSale, presentPackage } from './features/catalogue/index.ts';
 import { checkoutRoutes } from './features/checkout/index.ts';
@@ -120,6 +121,7 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   mailingRoutes(serve, context, app);
   searchRoutes(serve, context);
   viewRoutes(serve, context);
+  auditRoutes(serve, context);
   serve.open();
 
   const document = JSON.stringify(openApi(routes, 'Firmament'));

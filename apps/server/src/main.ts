@@ -5,6 +5,7 @@ import { MigrationError } from './db/migrate.ts';
 import { DatabaseStartError, DataFolderInUseError } from './db/open.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { makeTemplate, type Running, startServer } from './start.ts';
+import { verifyAuditLog } from './verify-audit.ts';
 
 const EXPECTED = [BackupError, ConfigError, DatabaseStartError, DataFolderInUseError, MigrationError];
 
@@ -35,6 +36,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   backup: (words) => backUp(words, process.env),
   'reset-two-factor': (words) => resetTwoFactor(words, process.env),
   restore: (words) => restore(words, process.env),
+  'verify-audit': (words) => verifyAuditLog(words, process.env),
 };
 
 const run = async (): Promise<void> => {

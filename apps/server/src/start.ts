@@ -13,6 +13,7 @@ import { migrateToLatest } from './db/migrate.ts';
 import { migrations, SIGNED_ADDRESSES } from './db/migrations/index.ts';
 import { createKysely, DATABASE_FOLDER, type Database, openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
+import { auditHead } from './features/audit/index.ts';
 import { ensureFirstAdmin } from './features/auth/index.ts';
 import { seedPackages } from './features/catalogue/index.ts';
 import { startAddressWatch, sweepFiles } from './features/checkout/index.ts';
@@ -31,6 +32,7 @@ import { type DemoLogin, seedDemo } from './seed/index.ts';
 const TEMPLATE_FOLDER = join(import.meta.dirname, 'template', DATABASE_FOLDER);
 const SWEEP_MILLISECONDS = 10 * 60_000;
 const DRAIN_MILLISECONDS = 12_000;
+const ANCHOR_MILLISECONDS = 60 * 60_000;
 
 export type Running = {
   context: Context;
@@ -159,12 +161,19 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   };
   // It also keeps a process alive that only works through the mails, whatever becomes of its connections.
   const sweeper = setInterval(() => void sweep(), SWEEP_MILLISECONDS);
+  // Kept where logs go, it shows a chain that was written anew in the database.
+  const anchor = async () => {
+    const head = await auditHead(context.db).catch(() => null);
+    if (head) context.log.info({ line: head.seq, hash: head.hash }, 'end of the audit log');
+  };
+  const anchorer = setInterval(() => void anchor(), ANCHOR_MILLISECONDS);
   let web: { server: Server; port: number } | null = null;
 
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     context.draining = true;
     clearInterval(sweeper);
+    clearInterval(anchorer);
     watch?.stop();
     if (web) await closeServer(web.server);
     await worker?.stop();

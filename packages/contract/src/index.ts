@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminUserRoutes } from './admin-users.ts';
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { contentRoutes } from './content.ts';
 import { firmRoutes } from './firm.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...mailingRoutes,
   ...searchRoutes,
   ...viewRoutes,
+  ...auditRoutes,
 };
 
 export type Routes = typeof routes;

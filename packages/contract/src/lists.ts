@@ -37,3 +37,6 @@ export const MOST_MATCHING = 10_000;
 
 /** Views of its own that an administrator may keep of one list. */
 export const MOST_VIEWS = 20;
+
+/** What the audit log is about: what happened to accounts, and what the administration changed besides. */
+export const AUDIT_SOURCES = ['account', 'admin'] as const;

@@ -219,6 +219,9 @@ type AccountEventsTable = {
   version: ColumnType<number | null, number | null | undefined, number | null>;
   /** The columns that an undo puts back; null where there is none. */
   undo: JsonOrNull;
+  /** From which session and address it was asked for; null for what the program did by itself. */
+  session_id: ColumnType<string | null, string | null | undefined, never>;
+  ip: ColumnType<string | null, string | null | undefined, never>;
 };
 
 type AdminEventsTable = {
@@ -230,7 +233,21 @@ type AdminEventsTable = {
   subject_id: string;
   before: JsonOrNull;
   after: JsonOrNull;
+  /** From which session and address it was asked for; null for what the program did by itself. */
+  session_id: ColumnType<string | null, string | null | undefined, never>;
+  ip: ColumnType<string | null, string | null | undefined, never>;
 };
+
+/** The order of all history: each hash covers the line and the hash before it. */
+type AuditChainTable = {
+  seq: number;
+  source: 'account' | 'admin';
+  event_id: number;
+  hash: Buffer;
+};
+
+/** One row: the last place of the chain. */
+type AuditHeadTable = { id: Generated<boolean>; seq: number; hash: Buffer };
 
 type MailingsTable = {
   id: string;
@@ -350,6 +367,8 @@ export type Schema = {
   proofs: ProofsTable;
   account_events: AccountEventsTable;
   admin_events: AdminEventsTable;
+  audit_chain: AuditChainTable;
+  audit_head: AuditHeadTable;
   mailings: MailingsTable;
   mails: MailsTable;
   firm_settings: FirmSettingsTable;

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/schema.ts';
+import { originOfCall } from './origin.ts';
 
 export type EventSource = 'trader' | 'admin' | 'override' | 'system';
 
@@ -35,6 +36,7 @@ export const recordAccountEvent = async (
       note: line.note ?? null,
       version: line.version ?? null,
       undo: json(line.undo),
+      ...originOfCall(),
     })
     .execute();
 };
@@ -62,6 +64,7 @@ export const recordAdminEvent = async (
       subject_id: line.subjectId,
       before: json(line.before),
       after: json(line.after),
+      ...originOfCall(),
     })
     .execute();
 };

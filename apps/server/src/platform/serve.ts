@@ -30,6 +30,7 @@ import {
   storedAnswer,
   untilClaimed,
 } from './idempotency.ts';
+import { fromOrigin } from './origin.ts';
 import { type Fault, problem } from './problem.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { addressKey, type RequestFacts, requestFacts } from './request.ts';
@@ -238,7 +239,8 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         const idempotencyKey = keyOf(context, key, session, request, input);
         if (idempotencyKey instanceof Refusal) return problem(idempotencyKey, request.id);
         const call = { context, session, request, ...input } as unknown as Call<RouteKey>;
-        const result = await run(call, idempotencyKey);
+        const origin = { session_id: session?.sessionId ?? null, ip: request.ip };
+        const result = await fromOrigin(origin, () => run(call, idempotencyKey));
         if (!(result instanceof Refusal)) return result;
         assertDeclared(key, result.code);
         return problem(result, request.id);

@@ -8,6 +8,7 @@ import { accountUndo } from './006-account-undo.ts';
 import { firmContent } from './007-firm-content.ts';
 import { firmLogos } from './008-firm-logos.ts';
 import { firmPictures } from './009-firm-pictures.ts';
+import { auditChain } from './010-audit-chain.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '007-firm-content': firmContent,
   '008-firm-logos': firmLogos,
   '009-firm-pictures': firmPictures,
+  '010-audit-chain': auditChain,
 };

@@ -18,6 +18,7 @@ import { writeBackup } from '../src/backup/write.ts';
 import { migrations } from '../src/db/migrations/index.ts';
 import { createKysely, openDatabase } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
+import { verifyAudit } from '../src/features/audit/index.ts';
 import { openCredential } from '../src/secrets/credentials.ts';
 import { newAccount, uploadProof } from './account-calls.ts';
 import { runBuiltServer, startBuiltServer } from './built-server.ts';
@@ -129,6 +130,10 @@ describe('a backup', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(next.id).toBeGreaterThan(restored.account_events?.length ?? 0);
+    // The chain came back whole and goes on.
+    const lines = restored.audit_chain?.length ?? 0;
+    expect(lines).toBeGreaterThan(5);
+    expect(await verifyAudit(place.db)).toMatchObject({ checked: lines + 1, fault: null });
     await place.close();
   });
 

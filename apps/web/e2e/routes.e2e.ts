@@ -20,6 +20,7 @@ const ADMINISTRATION = [
   '/admin',
   '/admin/accounts',
   '/admin/accounts/{id}',
+  '/admin/audit',
   '/admin/packages',
   '/admin/payment-addresses',
   '/admin/send-mail',

@@ -44,6 +44,7 @@ export const paths = {
   paymentAddresses: '/admin/payment-addresses',
   sendMail: '/admin/send-mail',
   adminPackages: '/admin/packages',
+  adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
 
   /** A payment screenshot, by the signed file name of an answer (specification section 7). */

@@ -97,6 +97,7 @@ const adminRoutes: RouteObject = {
         { path: 'payment-addresses', lazy: () => import('./pages/admin/PaymentAddressesPage.tsx') },
         { path: 'send-mail', lazy: () => import('./pages/admin/SendMailPage.tsx') },
         { path: 'packages', lazy: () => import('./pages/admin/PackagesPage.tsx') },
+        { path: 'audit', lazy: () => import('./pages/admin/AuditPage.tsx') },
         { path: 'settings/:section?', lazy: () => import('./pages/admin/SettingsPage.tsx') },
       ],
     },

@@ -97,6 +97,7 @@ const listPages = async (url: string): Promise<DemoPage[]> => {
     office('payment options', '/admin/payment-addresses'),
     office('mass email', '/admin/send-mail'),
     office('packages', '/admin/packages'),
+    office('audit log', '/admin/audit'),
     office('settings', '/admin/settings'),
     office('testimonials', '/admin/settings/testimonials'),
     office('about texts', '/admin/settings/about'),

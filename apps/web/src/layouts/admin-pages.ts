@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  ScrollText,
   Settings,
   Users,
   Wallet,
@@ -56,6 +57,14 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     Icon: Package,
     keys: 'g k',
     words: 'prices catalogue',
+  },
+  {
+    to: paths.adminAudit,
+    label: 'Audit Log',
+    end: false,
+    Icon: ScrollText,
+    keys: 'g l',
+    words: 'history changes who verify chain',
   },
   {
     to: paths.adminSettings,

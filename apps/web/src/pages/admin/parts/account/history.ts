@@ -50,7 +50,7 @@ function changesBetween(before: Facts, after: Facts): ChangeLine[] {
 }
 
 /** The lines of one event. */
-export const changesOf = (event: AccountEvent): ChangeLine[] =>
+export const changesOf = (event: Pick<AccountEvent, 'event' | 'before' | 'after'>): ChangeLine[] =>
   event.event === 'mail' ? [] : changesBetween(event.before ?? {}, event.after ?? {});
 
 const factsForCompare = (account: TradingAccount): Facts => ({
@@ -111,13 +111,15 @@ const MAIL_STATES: Readonly<Record<string, string>> = {
   unknown: 'perhaps sent',
 };
 
-const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+/** 'user_changed' as a person reads it. */
+export const words = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 const setsState = (after: AccountEvent['after']): boolean =>
   after !== null && ('status' in after || 'paymentStatus' in after);
 
 /** What happened, in a few words: "Payment verified", "Email “Credentials ready” sent". */
-export function titleOf({ event, after }: AccountEvent): string {
+export function titleOf({ event, after }: Pick<AccountEvent, 'event' | 'after'>): string {
   if (event === 'overridden' && !setsState(after)) return 'Balance updated';
   if (event === 'mail') {
     const template = text(after?.template);

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf, type Person } from '../support/api.ts';
+import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { type Firm, startFirm } from '../support/server.ts';
+import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+
+/** The audit log: everything that was changed, searched, followed and verified. */
+let firm: Firm;
+let browser: Browser;
+let admin: string;
+let trader: Person;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
+  const api = apiOf(firm);
+  admin = await api.admin();
+  trader = await api.trader('Ada Harbour', 'ada@example.com');
+  await api.activate(await api.order(trader), '700100');
+  const person = { name: 'Ada <b>Lighthouse</b>', email: trader.email, role: 'user' };
+  await api.send('PUT', `/admin/users/${trader.userId}`, admin, person);
+}, 180_000);
+
+afterEach(async () => {
+  await visitor.context.close();
+  expect(visitor.faults).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await firm.stop();
+});
+
+const visit = async (token: string, path: string): Promise<Page> => {
+  visitor = await openVisitor(browser, firm.url);
+  await visitor.context.addInitScript((value) => localStorage.setItem('token', value), token);
+  await open(visitor.page, path);
+  return visitor.page;
+};
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+const row = (page: Page, event: string) => rows(page).filter({ hasText: event });
+
+describe('the audit log', () => {
+  it('is reached from the sidebar, and tells what was changed, by whom and from where', async () => {
+    const page = await visit(admin, '/admin');
+    await page.getByRole('link', { name: 'Audit Log' }).click();
+    await arrive(page, '/admin/audit');
+    await seeTitle(page, 'Audit Log');
+    const changed = row(page, 'User changed');
+    await see(changed, '127.0.0.1');
+    // Names stand as typed, as in the timeline of an account.
+    expect(await changed.getByRole('listitem').allTextContents()).toEqual([
+      'Name: Ada Harbour  Ada <b>Lighthouse</b>',
+    ]);
+    await row(page, 'MT5 credentials assigned').getByRole('link').first().click();
+    await seeTitle(page, 'Ada <b>Lighthouse</b>');
+  });
+
+  it('is searched and narrowed, and the address keeps it', async () => {
+    const page = await visit(admin, '/admin/audit');
+    await rows(page).first().waitFor();
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('700100');
+    await arrive(page, '/admin/audit?search=700100');
+    await page.getByRole('combobox', { name: 'Part' }).selectOption('Administration');
+    await see(page, 'No line matches');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await row(page, 'User changed').waitFor();
+    await page.getByLabel('From').fill('2999-01-01');
+    await arrive(page, '/admin/audit?from=2999-01-01');
+    await see(page, 'No line matches');
+    await page.reload();
+    await see(page, 'No line matches');
+  });
+
+  it('says that it is whole, and gives its end to be kept elsewhere', async () => {
+    const page = await visit(admin, '/admin/audit');
+    await page.getByRole('button', { name: 'Verify the Log' }).click();
+    await see(page, /^All \d+ lines are whole\.$/);
+    await page.getByRole('button', { name: 'Copy the end of the log' }).click();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+:[0-9a-f]{64}$/);
+  });
+
+  it('is no trader’s', async () => {
+    const page = await visit(trader.token, '/admin/audit');
+    await arrive(page, (at) => at.pathname !== '/admin/audit');
+    expect(await page.getByText('Audit Log').count()).toBe(0);
+  });
+});

@@ -33,6 +33,21 @@ const addressValues = (row: SignedAddress, ring: KeyRing) => ({
 });
 const byTime = (one: { at: Date }, other: { at: Date }): number => one.at.getTime() - other.at.getTime();
 
+/** Both histories in the order of time: the audit log numbers what it gets one after the other. */
+const insertHistory = async (
+  tx: Tx,
+  accountEvents: readonly (Insertable<Schema['account_events']> & { at: Date })[],
+  adminEvents: readonly (Insertable<Schema['admin_events']> & { at: Date })[],
+): Promise<void> => {
+  const ahead = accountEvents.toSorted(byTime);
+  for (const event of adminEvents.toSorted(byTime)) {
+    const later = ahead.findIndex(({ at }) => at > event.at);
+    await insertAll(tx, 'account_events', ahead.splice(0, later < 0 ? ahead.length : later));
+    await insertAll(tx, 'admin_events', [event]);
+  }
+  await insertAll(tx, 'account_events', ahead);
+};
+
 /** Writes the whole demonstration; histories in the order of time, as they would have come. `ring` signs the addresses. */
 export const storeDemo = async (
   tx: Tx,
@@ -65,8 +80,7 @@ export const storeDemo = async (
   );
   await insertAll(tx, 'proofs', proofs);
   const events = stories.flatMap((story) => story.events);
-  await insertAll(tx, 'account_events', events.toSorted(byTime));
-  await insertAll(tx, 'admin_events', demo.adminEvents.toSorted(byTime));
+  await insertHistory(tx, events, demo.adminEvents);
   await insertAll(tx, 'mailings', demo.mailings);
   await insertAll(tx, 'mails', [...demo.mails, ...stories.flatMap(({ mails }) => mails)]);
 };

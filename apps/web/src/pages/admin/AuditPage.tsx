@@ -75,8 +75,8 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 function Day({ label, value, onChange }: DayProps) {
   const id = useId();
   return (
-    <div className="flex w-[calc(50%-0.375rem)] items-center gap-2 sm:w-auto">
-      <label htmlFor={id} className="text-sm text-ink-2">
+    <div className="flex w-full items-center gap-2 sm:w-auto">
+      <label htmlFor={id} className="text-sm text-ink-2 max-sm:w-12">
         {label}
       </label>
       <TextInput

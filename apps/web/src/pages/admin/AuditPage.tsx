@@ -1,5 +1,4 @@
 import { AUDIT_SOURCES } from '@firmament/contract/lists';
-import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { getQuery } from '../../api/queries.ts';
@@ -106,7 +105,7 @@ function Lines({
     return (
       <PageError
         error={query.error}
-        fallback={messages.auditFetchFailed}
+        fallback={'Failed to fetch the audit log'}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

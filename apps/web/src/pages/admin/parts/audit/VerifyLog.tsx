@@ -1,5 +1,4 @@
 import type { ResponseBody } from '@firmament/contract';
-import { messages } from '@firmament/contract/messages';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { call, messageOf } from '../../../../api/client.ts';
@@ -26,7 +25,7 @@ export function useVerifyLog() {
     result: (
       <div role="status">
         {verify.isError && (
-          <p className="mt-4 text-loss">{messageOf(verify.error, messages.auditVerifyFailed)}</p>
+          <p className="mt-4 text-loss">{messageOf(verify.error, 'Failed to verify the audit log')}</p>
         )}
         {verify.data && <Outcome verdict={verify.data} />}
       </div>

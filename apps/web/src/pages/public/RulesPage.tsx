@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Question, useContent } from '../../api/content.ts';
@@ -88,12 +87,7 @@ export function Component() {
           <h1 className="serif text-page">Rules</h1>
           <p className="mt-2 max-w-prose text-prose text-ink-2">{rules.rulesIntro}</p>
         </div>
-        <Button
-          variant="secondary"
-          className="no-print"
-          icon={<Printer size={16} aria-hidden="true" />}
-          onClick={() => print()}
-        >
+        <Button variant="secondary" className="no-print" onClick={() => print()}>
           Print the rules
         </Button>
       </header>

@@ -1,2 +1,2 @@
 export { auditRoutes } from './audit.routes.ts';
-export { auditHead, type Head, type Verdict, verifyAudit } from './verify.ts';
+export { auditHead, type Head, verifyAudit } from './verify.ts';

@@ -1,4 +1,5 @@
 import { AUDIT_SOURCES } from '@firmament/contract/lists';
+import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { getQuery } from '../../api/queries.ts';
@@ -105,7 +106,7 @@ function Lines({
     return (
       <PageError
         error={query.error}
-        fallback={'Failed to fetch the audit log'}
+        fallback={messages.auditFetchFailed}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -73,7 +73,8 @@ const sections: readonly RuleSection[] = [
   },
 ];
 
-const withFaq = [...sections, { id: 'faq', title: 'Frequently Asked Questions' }];
+const FAQ = { id: 'faq', title: 'Frequently Asked Questions' };
+const withFaq = [...sections, FAQ];
 
 export function Component() {
   const { data } = useContent('GET /firm/faq/{list}', { params: { list: 'rules' } });
@@ -109,7 +110,7 @@ export function Component() {
             </PhoneDisclosure>
           ))}
           {questions.length > 0 && <Faq questions={questions} isOpen={isOpen} toggle={toggle} />}
-          <p className="no-print mt-14 flex flex-wrap gap-3">
+          <p className="no-print mt-14">
             <Link to={paths.accounts} className={buttonClass({ size: 'large' })}>
               View Account Options
             </Link>
@@ -124,10 +125,8 @@ type OpenSections = { isOpen: (id: string) => boolean; toggle: (id: string) => v
 
 function Faq({ questions, isOpen, toggle }: OpenSections & { questions: readonly Question[] }) {
   return (
-    <section id="faq" aria-labelledby="faq-title" className="max-md:pt-14 print:break-inside-auto!">
-      <h2 id="faq-title" className="serif mb-3 text-section md:mb-5 md:text-page">
-        Frequently Asked Questions
-      </h2>
+    <section id={FAQ.id} aria-label={FAQ.title} className="max-md:pt-14 print:break-inside-auto!">
+      <h2 className="serif mb-3 text-section md:mb-5 md:text-page">{FAQ.title}</h2>
       <div className="border-t border-line">
         {questions.map(({ id, title, answer }) => (
           <PhoneDisclosure

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 export type PhoneDisclosureProps = {
   id: string;
@@ -27,12 +27,11 @@ export function PhoneDisclosure({
   className,
   children,
 }: PhoneDisclosureProps) {
-  const panel = useId();
-  const heading = useId();
+  const panel = `${id}-panel`;
   const Heading = `h${level}` as const;
   return (
-    <section id={id} aria-labelledby={heading} className={className}>
-      <Heading id={heading} className={titleClassName}>
+    <section id={id} aria-label={title} className={className}>
+      <Heading className={titleClassName}>
         <button
           type="button"
           aria-expanded={open}

@@ -22,12 +22,12 @@ export function PhaseFigure({ phase, target }: { phase: string; target: number }
 /** A profit of 5,000 dollars parted 80 to 20 (specification section 9). */
 export function SplitFigure() {
   return (
-    <figure className="mb-8 mt-2 md:mt-5">
+    <figure className="mb-6 mt-2 break-inside-avoid md:mt-5">
       <figcaption className="label">A $5,000 profit</figcaption>
       <svg width="100%" height="26" className="mt-3 block" aria-hidden="true">
         <rect width="80%" height="26" className="fill-gain-tint" />
         <rect x="80%" width="20%" height="26" className="fill-sunken" />
-        <line x1="0" x2="0" y2="26" className="stroke-gain" strokeWidth="4" />
+        <line y2="26" className="stroke-gain" strokeWidth="4" />
         <line x2="80%" y1="25" y2="25" className="stroke-gain" strokeWidth="2" />
         <line x1="80%" x2="100%" y1="25" y2="25" className="stroke-ink-3" strokeWidth="2" />
       </svg>

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@firmament/contract';
+import { messages } from '@firmament/contract/messages';
 import { useMutation } from '@tanstack/react-query';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, ShieldAlert } from 'lucide-react';
 import { call, messageOf } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
@@ -15,7 +16,7 @@ export function useVerifyLog() {
     button: (
       <Button
         variant="secondary"
-        icon={<ShieldCheck size={16} aria-hidden="true" />}
+        icon={<BadgeCheck size={16} aria-hidden="true" />}
         busy={verify.isPending}
         onClick={() => verify.mutate()}
       >
@@ -25,7 +26,7 @@ export function useVerifyLog() {
     result: (
       <div role="status">
         {verify.isError && (
-          <p className="mt-4 text-loss">{messageOf(verify.error, 'Failed to verify the audit log')}</p>
+          <p className="mt-4 text-loss">{messageOf(verify.error, messages.auditVerifyFailed)}</p>
         )}
         {verify.data && <Outcome verdict={verify.data} />}
       </div>
@@ -50,7 +51,7 @@ function Outcome({ verdict }: { verdict: Verdict }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-gain-tint px-4 py-3">
       <p className="flex items-center gap-2 text-gain">
-        <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
+        <BadgeCheck size={18} className="shrink-0" aria-hidden="true" />
         {head ? `All ${formatCount(checked)} lines are whole.` : 'The log is empty.'}
       </p>
       {head && (

@@ -73,7 +73,8 @@ const crowdedTexts = (page: Page): Promise<string[]> =>
       const text = node.textContent?.trim() ?? '';
       const element = node.parentElement;
       if (!text || !element || element.closest('script, style, select, svg') || isHidden(element)) continue;
-      const clamp = element.closest('[class*="line-clamp"]');
+      // What ends with an ellipsis is longer than what is drawn.
+      const clamp = element.closest('[class*="line-clamp"], [class*="truncate"]');
       const range = document.createRange();
       range.selectNodeContents(node);
       const whole = range.getBoundingClientRect();
@@ -253,6 +254,17 @@ export const findingsInState = async (
       const found = [...(await overflowOf(page)), ...(await violationsOf(page))];
       findings.push(...found.map((finding) => `${state}, ${theme} ${width}: ${finding}`));
     }
+  }
+  return findings;
+};
+
+/** What does not fit into a page as it stands, from the narrowest window to a wide one. */
+export const squeezedIn = async (page: Page, state: string): Promise<string[]> => {
+  const findings: string[] = [];
+  for (const width of [REFLOW_WIDTH, ...WIDTHS]) {
+    await resize(page, width);
+    const found = [...(await overflowOf(page)), ...(await crowdedTexts(page))];
+    findings.push(...found.map((finding) => `${state}, ${width}: ${finding}`));
   }
   return findings;
 };

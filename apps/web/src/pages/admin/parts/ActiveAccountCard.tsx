@@ -79,7 +79,7 @@ function CardHead({ account, titleId }: { account: TradingAccount; titleId: stri
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <h3 id={titleId} className="text-card leading-6">
+        <h3 id={titleId} className="text-card leading-6 wrap-anywhere">
           <Link to={paths.adminAccount(account._id)} className="text-ink underline-offset-4 hover:underline">
             {account.userId.name}
           </Link>

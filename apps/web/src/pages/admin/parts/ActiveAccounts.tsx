@@ -17,7 +17,7 @@ import { ORDERS, type Order, ordered } from './overview-order.ts';
 import { PageError } from './page.tsx';
 
 const CARDS = 12;
-const GRID = 'grid gap-4 md:grid-cols-2 2xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3';
 /** The API gives no more at once. */
 const MOST = 1000;
 

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<User, ColumnId>[] = [
     header: 'Name',
     sortable: true,
     cell: (user) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere md:min-w-40">
         <Link
           data-open
           id={`user-${user._id}`}

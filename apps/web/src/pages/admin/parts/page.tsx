@@ -24,8 +24,10 @@ export function PageHeader({ title, kicker, children, actions }: PageHeaderProps
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           {kicker && <p className="label mb-1">{kicker}</p>}
-          <h1 className="serif text-page">{title}</h1>
-          {children && <div className="mt-1.5 max-w-prose text-pretty text-ink-2">{children}</div>}
+          <h1 className="serif text-page wrap-anywhere">{title}</h1>
+          {children && (
+            <div className="mt-1.5 max-w-prose text-pretty text-ink-2 wrap-anywhere">{children}</div>
+          )}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>

@@ -28,6 +28,7 @@ const groups = [
   { name: 'course', test: /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/, minShareCount: 2 },
   { name: 'account', test: /ui.(?:Values|Badge|Panel)\./, minShareCount: 2 },
   { name: 'offer', test: /packages.(?:criteria|PackageCard|OfferCountdown)/, minShareCount: 2 },
+  { name: 'menu', test: /icons.(?:layout-dashboard|shield-check)\./, minShareCount: 2 },
   { name: 'eye', test: /icons.eye/, minShareCount: 2 },
   { name: 'fields', test: /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/, minShareCount: 2 },
 ];

@@ -85,8 +85,10 @@ async function launchServer(data) {
  *   url: string,
  *   tokens: { trader: string, admin: string },
  *   openBrowser: (options?: object) => Promise<import('playwright-core').BrowserContext>,
+ *   keepToken: (token: string) => Promise<string>,
  *   port: number,
- * }) => Promise<void>} act `openBrowser` starts a fresh browser, which can be reached at `port`
+ * }) => Promise<void>} act `openBrowser` starts a fresh browser; `keepToken` signs in (or out) the one that nobody else
+ *   listens to, at `port`, and resolves with its version
  */
 export async function withDemo(act) {
   await ensureBuilt();
@@ -96,23 +98,54 @@ export async function withDemo(act) {
   const { url, child } = await launchServer(join(folder, 'data'));
   const port = await freePort();
   const contexts = [];
+  let alone;
   const openBrowser = async (options = {}) => {
     const context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'profile-')), {
       executablePath,
-      args: [...FLAGS, `--remote-debugging-port=${port}`],
+      args: FLAGS,
       ...options,
     });
     contexts.push(context);
     return context;
   };
+  // Lighthouse wants a browser to itself: what else listens in to its pages spoils its trace.
+  const keepToken = async (token) => {
+    if (!alone) {
+      const profile = `--user-data-dir=${join(folder, 'alone')}`;
+      alone = spawn(executablePath, ['--headless', ...FLAGS, profile, `--remote-debugging-port=${port}`], {
+        stdio: 'ignore',
+      });
+      const address = `http://127.0.0.1:${port}/json/version`;
+      while (
+        !(await fetch(address).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      )
+        await sleep(100);
+    }
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const page = await browser.contexts()[0].newPage();
+    // A page of the same origin that runs no script of the application.
+    await page.goto(`${url}/robots.txt`);
+    await page.evaluate(
+      (value) => (value ? localStorage.setItem('token', value) : localStorage.removeItem('token')),
+      token,
+    );
+    await page.close();
+    const version = browser.version();
+    await browser.close();
+    return version;
+  };
   try {
     const tokens = { trader: await signIn(url, 'Trader'), admin: await signIn(url, 'Administrator') };
-    await act({ url, tokens, openBrowser, port });
+    await act({ url, tokens, openBrowser, keepToken, port });
   } finally {
     for (const context of contexts) await context.close();
+    alone?.kill();
     child.kill();
     await new Promise((resolve) => child.once('close', resolve));
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

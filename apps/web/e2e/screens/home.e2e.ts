@@ -221,3 +221,11 @@ describe('the other texts', () => {
     await page.getByRole('heading', { name: /^Why choose/ }).waitFor();
   });
 });
+
+it.each(['/', '/accounts', '/rules', '/about', '/privacy', '/terms', '/refund'])(
+  '%s says in one sentence what it is about, for search engines',
+  async (path) => {
+    const html = await (await fetch(`${firm.url}${path}`)).text();
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/);
+  },
+);

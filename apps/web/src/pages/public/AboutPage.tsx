@@ -9,7 +9,7 @@ export function Component() {
   const query = useContent('GET /firm/about');
   return (
     <div className="site pt-10 md:pt-14">
-      <Title>About</Title>
+      <Title description={query.data?.intro ?? `About ${name}`}>About</Title>
       <header className="grid gap-x-14 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-end">
         <h1 className="serif text-hero">About {name}</h1>
         {query.data && <p className="max-w-prose text-lead text-ink-2">{query.data.intro}</p>}

@@ -9,7 +9,9 @@ import { paths } from '../../paths.ts';
 export function Component() {
   return (
     <div className="site pt-10 md:pt-14">
-      <Title>Accounts</Title>
+      <Title description="1-Step and 2-Step Challenges compared: account sizes, targets, loss limits and prices.">
+        Accounts
+      </Title>
       <h1 className="serif text-page">Accounts</h1>
       <p className="mb-8 mt-2 max-w-prose text-prose text-ink-2">
         One step or two, five sizes. The limits are the same for everyone; the size decides what they mean in

@@ -20,7 +20,9 @@ export function Component() {
   const { data } = useContent('GET /firm/testimonials');
   return (
     <>
-      <Title>Home</Title>
+      <Title description="1-Step and 2-Step Challenges on simulated accounts: targets, loss limits, prices and the profit split.">
+        Home
+      </Title>
       <Hero packages={packages} />
       <Features />
       <Stages />

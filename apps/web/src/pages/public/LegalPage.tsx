@@ -25,7 +25,7 @@ export function Component() {
   const query = useContent('GET /firm/legal/{page}', { params: { page } });
   return (
     <div className="site pt-10 md:pt-14 print:p-0">
-      <Title>{title}</Title>
+      <Title description={`${title} of ${firm.name}`}>{title}</Title>
       <header className="mb-8 border-b border-line pb-8 md:mb-14">
         <p className="label min-h-5">{query.data && <EffectiveDate day={query.data.effective} />}</p>
         <h1 className="serif mt-4 text-hero">{title}</h1>

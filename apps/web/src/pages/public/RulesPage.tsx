@@ -82,7 +82,7 @@ export function Component() {
   const { isOpen, toggle } = useOpenSections(data !== undefined);
   return (
     <div className="site pt-10 md:pt-14 print:p-0">
-      <Title>Rules</Title>
+      <Title description={rules.rulesIntro}>Rules</Title>
       <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-14 print:mb-6!">
         <div>
           <h1 className="serif text-page">Rules</h1>

@@ -8,7 +8,12 @@
       stored = localStorage.getItem('theme');
     } catch {}
     const theme = stored === 'dark' || stored === 'light' ? stored : system.matches ? 'dark' : 'light';
-    root.dataset.theme = theme;
+    if (root.dataset.theme !== theme) {
+      // All at once: hundreds of colours that fade would hold the picture back.
+      root.dataset.switching = '';
+      root.dataset.theme = theme;
+      requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset.switching));
+    }
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', theme === 'dark' ? '#0a1319' : '#faf9f6');

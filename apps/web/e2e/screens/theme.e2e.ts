@@ -57,6 +57,18 @@ describe('the theme', () => {
     await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
   });
 
+  it('changes at once: no colour fades, and afterwards they do again', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, '/');
+    const fading = await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate((button) => {
+      button.click();
+      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+    });
+    expect(fading).toBe(0);
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+    await eventually(() => page.locator('html').getAttribute('data-switching')).toBeNull();
+  });
+
   it('is the same in every tab', async () => {
     await open(page, '/');
     const other = await visitor.context.newPage();

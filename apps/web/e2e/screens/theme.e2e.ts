@@ -61,7 +61,7 @@ describe('the theme', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '/');
     const fading = await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate((button) => {
-      button.click();
+      if (button instanceof HTMLElement) button.click();
       return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
     });
     expect(fading).toBe(0);

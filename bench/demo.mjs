@@ -1,89 +1,24 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
+import { FLAGS } from '../apps/web/e2e/support/browser.ts';
+import { startDemo } from '../apps/web/e2e/support/demo.ts';
+import { freePort, TEST_FOLDER } from '../apps/web/e2e/support/server.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { findChromium } from '../scripts/machine.mjs';
-import { root } from '../scripts/run.mjs';
-
-const PATIENCE_MILLISECONDS = 60_000;
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** The middle one of some numbers. */
 export const median = (numbers) =>
   [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)];
 
-/** Asks the API, or throws. */
-export async function ask(url, path, token, body) {
-  const response = await fetch(`${url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
-}
-
-async function signIn(url, label) {
-  const { demo } = await ask(url, '/firm');
-  const { email, password } = demo.find((login) => login.label === label);
-  return (await ask(url, '/auth/login', undefined, { email, password })).token;
-}
-
-async function launchServer(data) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'apps', 'server', 'dist', 'main.mjs')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: data,
-      DEMO: '1',
-      LOG_LEVEL: 'error',
-      RATE_SCALE: '100',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const end = performance.now() + PATIENCE_MILLISECONDS;
-  while (
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error('The server does not answer.');
-    await sleep(100);
-  }
-  return { url, child };
-}
-
 /**
  * Runs something with the demonstration, its trader's and administrator's sessions and a Chromium, and ends them.
  * @param {(demo: {
  *   url: string,
- *   tokens: { trader: string, admin: string },
+ *   pages: import('../apps/web/e2e/support/demo.ts').DemoPage[],
  *   openBrowser: (options?: object) => Promise<import('playwright-core').BrowserContext>,
  *   keepToken: (token: string) => Promise<string>,
  *   port: number,
@@ -94,8 +29,9 @@ export async function withDemo(act) {
   await ensureBuilt();
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is missing: install it or set CHROMIUM_PATH.');
-  const folder = mkdtempSync(join(tmpdir(), 'firmament-measure-'));
-  const { url, child } = await launchServer(join(folder, 'data'));
+  mkdirSync(TEST_FOLDER, { recursive: true });
+  const folder = mkdtempSync(join(TEST_FOLDER, 'measure-'));
+  const { url, pages, stop } = await startDemo();
   const port = await freePort();
   const contexts = [];
   let alone;
@@ -112,9 +48,13 @@ export async function withDemo(act) {
   const keepToken = async (token) => {
     if (!alone) {
       const profile = `--user-data-dir=${join(folder, 'alone')}`;
-      alone = spawn(executablePath, ['--headless', ...FLAGS, profile, `--remote-debugging-port=${port}`], {
-        stdio: 'ignore',
-      });
+      alone = spawn(
+        executablePath,
+        ['--headless', '--no-sandbox', ...FLAGS, profile, `--remote-debugging-port=${port}`],
+        {
+          stdio: 'ignore',
+        },
+      );
       const address = `http://127.0.0.1:${port}/json/version`;
       while (
         !(await fetch(address).then(
@@ -138,13 +78,11 @@ export async function withDemo(act) {
     return version;
   };
   try {
-    const tokens = { trader: await signIn(url, 'Trader'), admin: await signIn(url, 'Administrator') };
-    await act({ url, tokens, openBrowser, keepToken, port });
+    await act({ url, pages, openBrowser, keepToken, port });
   } finally {
     for (const context of contexts) await context.close();
     alone?.kill();
-    child.kill();
-    await new Promise((resolve) => child.once('close', resolve));
+    await stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

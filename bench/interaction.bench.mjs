@@ -24,14 +24,14 @@ const INTERACTIONS = [
   {
     name: 'tab of the packages',
     path: '/accounts',
-    token: 'none',
+    caller: 'guest',
     ready: (page) => page.getByRole('tab', { name: /2-Step/ }),
     press: (page) => page.getByRole('tab', { selected: false }).first().click(),
   },
   {
     name: 'theme',
     path: '/',
-    token: 'none',
+    caller: 'guest',
     ready: (page) => page.getByRole('button', { name: /theme|dark|light/i }).first(),
     press: (page) =>
       page
@@ -42,14 +42,14 @@ const INTERACTIONS = [
   {
     name: 'sort of a table',
     path: '/admin/accounts?limit=100',
-    token: 'admin',
+    caller: 'admin',
     ready: (page) => page.locator('tbody [data-row]').nth(20),
     press: (page) => page.locator('th[aria-sort] button').first().click(),
   },
   {
     name: 'filter of a table',
     path: '/admin/accounts?limit=100',
-    token: 'admin',
+    caller: 'admin',
     ready: (page) => page.locator('tbody [data-row]').nth(20),
     press: async (page) => {
       const select = page.getByRole('combobox', { name: 'Status', exact: true });
@@ -60,14 +60,14 @@ const INTERACTIONS = [
   {
     name: 'opening a row',
     path: '/admin/accounts?limit=100',
-    token: 'admin',
+    caller: 'admin',
     ready: (page) => page.locator('tbody [data-row]').nth(20),
     press: (page) => page.locator('tbody [data-row] a').first().click(),
   },
   {
     name: 'edit in a card',
     path: '/admin',
-    token: 'admin',
+    caller: 'admin',
     ready: (page) => page.getByRole('article').first().getByRole('textbox', { name: 'Balance' }),
     press: async (page, run) => {
       const field = page.getByRole('article').first().getByRole('textbox', { name: 'Balance' });
@@ -80,15 +80,15 @@ const INTERACTIONS = [
 ];
 
 const rows = [];
-await withDemo(async ({ url, tokens, openBrowser }) => {
+await withDemo(async ({ url, pages, openBrowser }) => {
   const context = await openBrowser({ viewport: { width: 1366, height: 900 } });
   await context.addInitScript(observe);
   const [first] = context.pages();
-  for (const { name, path, token, ready, press } of INTERACTIONS) {
+  for (const { name, path, caller, ready, press } of INTERACTIONS) {
     await first.goto(`${url}/robots.txt`);
     await first.evaluate(
       (value) => (value ? localStorage.setItem('token', value) : localStorage.removeItem('token')),
-      tokens[token],
+      pages.find((page) => page.caller === caller).token,
     );
     const worst = [];
     for (let run = 0; run < RUNS; run += 1) {

@@ -1,4 +1,4 @@
-import { ask, machine, median, printTable, withDemo } from './demo.mjs';
+import { machine, median, printTable, withDemo } from './demo.mjs';
 
 /**
  * `npm run measure:lighthouse [-- name,name]`: Lighthouse's mobile profile (150 ms, 1.6 Mbit/s, a quarter of the
@@ -32,37 +32,30 @@ async function loadLighthouse() {
   }
 }
 
-/** The pages to measure: name, kind, path and the session they want. */
-async function listPages(url, { trader, admin }) {
-  const { accounts } = await ask(url, '/dashboard/accounts', trader);
-  const own = (status) => accounts.find((account) => account.status === status);
-  const all = (await ask(url, '/admin/accounts?limit=100', admin)).accounts;
-  const visitor = [
-    ['home', '/'],
-    ['accounts', '/accounts'],
-    ['rules', '/rules'],
-    ['about', '/about'],
-    ['privacy', '/privacy'],
-    ['terms', '/terms'],
-    ['refund', '/refund'],
-  ].map(([name, path]) => ({ name, path, kind: 'public', token: '' }));
-  const signedIn = [
-    ['login', '/login', ''],
-    ['dashboard', '/dashboard', trader],
-    ['account', `/dashboard/${own('active').login}`, trader],
-    ['payment', `/payment/${own('pending_payment')._id}`, trader],
-    ['overview', '/admin', admin],
-    ['users', '/admin/users', admin],
-    ['all accounts', '/admin/accounts', admin],
-    [
-      'account to review',
-      `/admin/accounts/${all.find(({ status }) => status === 'payment_submitted')._id}`,
-      admin,
-    ],
-    ['payment options', '/admin/payment-addresses', admin],
-  ].map(([name, path, token]) => ({ name, path, kind: 'app', token }));
-  return [...visitor, ...signedIn];
-}
+/** The pages to measure, by their names in the demonstration. */
+const NAMES = {
+  public: ['home', 'accounts', 'rules', 'about', 'privacy', 'terms', 'refund'],
+  app: [
+    'login',
+    'dashboard',
+    'account',
+    'payment',
+    'overview',
+    'users',
+    'all accounts',
+    'account to review',
+    'payment options',
+  ],
+};
+
+const chosen = (pages) =>
+  Object.entries(NAMES).flatMap(([kind, names]) =>
+    names.map((name) => {
+      const page = pages.find((one) => one.name === name);
+      if (!page) throw new Error(`The demonstration has no page "${name}".`);
+      return { ...page, kind };
+    }),
+  );
 
 function figuresOf({ categories, audits }) {
   const score = (id) => Math.round(categories[id].score * 100);
@@ -93,10 +86,10 @@ const isMet = (name, figure, goal) => goal === undefined || (isScore(name) ? fig
 const lighthouse = await loadLighthouse();
 const wanted = process.argv[2]?.split(',');
 const results = [];
-await withDemo(async ({ url, tokens, keepToken, port }) => {
+await withDemo(async ({ url, pages, keepToken, port }) => {
   let version = '';
-  const pages = (await listPages(url, tokens)).filter(({ name }) => !wanted || wanted.includes(name));
-  for (const { name, path, kind, token } of pages) {
+  for (const { name, path, kind, token } of chosen(pages)) {
+    if (wanted && !wanted.includes(name)) continue;
     version = await keepToken(token);
     const runs = [];
     const faults = new Set();

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
-import { createKysely, DATABASE_FOLDER, openDatabase } from './db/open.ts';
-import type { Schema } from './db/schema.ts';
+import { ConfigError } from './config.ts';
 import { emailKey } from './features/auth/index.ts';
 import { tellOfChange, turnOff } from './features/two-factor/index.ts';
+import { withDatabase } from './operator-database.ts';
 import { endSessions } from './platform/session.ts';
 import { transact } from './platform/transactions.ts';
 
@@ -19,12 +16,7 @@ const USAGE = 'Usage: node apps/server/dist/main.mjs reset-two-factor <e-mail ad
 export const resetTwoFactor = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const [email, ...rest] = words;
   if (email === undefined || rest.length > 0) throw new ConfigError(USAGE);
-  const { databaseUrl, dataDir } = readConfig(env);
-  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FOLDER)))
-    throw new ConfigError(`DATA_DIR (${dataDir}) holds no database: set it as for the server.`);
-  const database = await openDatabase({ databaseUrl, dataDir });
-  const db = createKysely<Schema>(database.pool);
-  try {
+  await withDatabase(env, async (db) => {
     const now = new Date();
     const found = await transact(db, async (tx) => {
       const user = await tx
@@ -42,8 +34,5 @@ export const resetTwoFactor = async (words: readonly string[], env: NodeJS.Proce
     });
     if (!found) throw new ConfigError(`Nobody with the address ${email} has two-factor sign-in on.`);
     process.stdout.write(`Two-factor sign-in of ${email} is off; the password alone signs in.\n`);
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
+  });
 };

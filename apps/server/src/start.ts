@@ -166,6 +166,7 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     const head = await auditHead(context.db).catch(() => null);
     if (head) context.log.info({ line: head.seq, hash: head.hash }, 'end of the audit log');
   };
+  void anchor();
   const anchorer = setInterval(() => void anchor(), ANCHOR_MILLISECONDS);
   let web: { server: Server; port: number } | null = null;
 

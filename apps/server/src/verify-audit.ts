@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
-import { createKysely, DATABASE_FOLDER, openDatabase } from './db/open.ts';
-import type { Schema } from './db/schema.ts';
+import { ConfigError } from './config.ts';
 import { type Head, verifyAudit } from './features/audit/index.ts';
+import { withDatabase } from './operator-database.ts';
 
 const USAGE = 'Usage: npm run audit:verify [-- <line>:<hash>, as the log told it]';
 
@@ -21,12 +18,7 @@ const anchorOf = (words: readonly string[]): Head | null => {
  */
 export const verifyAuditLog = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const anchor = anchorOf(words);
-  const { databaseUrl, dataDir } = readConfig(env);
-  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FOLDER)))
-    throw new ConfigError(`DATA_DIR (${dataDir}) holds no database: set it as for the server.`);
-  const database = await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
-  const db = createKysely<Schema>(database.pool);
-  try {
+  await withDatabase(env, async (db) => {
     const { checked, head, fault } = await verifyAudit(db, anchor);
     if (fault) {
       process.exitCode = 1;
@@ -36,8 +28,5 @@ export const verifyAuditLog = async (words: readonly string[], env: NodeJS.Proce
         `${checked} lines are whole. The last one is ${head?.seq ?? 0}:${head?.hash ?? ''}\n`,
       );
     }
-  } finally {
-    await db.destroy();
-    await database.close();
-  }
+  });
 };

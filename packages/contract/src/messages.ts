@@ -166,6 +166,7 @@ export const messages = {
   markedFailed: 'Account marked as failed.',
   markFailedFailed: 'Failed to mark as failed.',
   alreadyFailed: 'This account is already marked as failed.',
+  contentSaveFailed: 'Failed to save content',
   auditFetchFailed: 'Failed to fetch the audit log',
   auditVerifyFailed: 'Failed to verify the audit log',
   usersFetchFailed: 'Failed to fetch users',

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openVisitor } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openVisitor } from '../support/browser.ts';
 import { alter } from '../support/calls.ts';
-import { startDemo } from '../support/demo.ts';
+import { openDemo } from '../support/demo-hooks.ts';
 import { squeezedIn } from '../support/looks.ts';
 import { open } from '../support/steps.ts';
 
@@ -13,17 +13,7 @@ const NAMES = [LONG, RIGHT_TO_LEFT, 'X', `${LONG} ${LONG}`];
 const EMAIL = `${LONG.toLowerCase().slice(0, 60)}@a-very-long-name-of-a-host.example`;
 const AMOUNTS = [0, 98_765_432.1, 0.01, 1_234_567.89];
 
-let demo: Awaited<ReturnType<typeof startDemo>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.stop();
-});
+const world = openDemo();
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
@@ -40,13 +30,13 @@ const extreme = (account: Record<string, unknown>, index: number) => ({
 });
 
 const visit = async () => {
-  const visitor = await openVisitor(browser, demo.url);
-  const token = demo.pages.find((page) => page.caller === 'admin')?.token;
+  const visitor = await openVisitor(world.browser, world.demo.url);
+  const token = world.demo.pages.find((page) => page.caller === 'admin')?.token;
   await visitor.page.goto('/robots.txt');
   await visitor.page.evaluate((value) => localStorage.setItem('token', value ?? ''), token);
   return visitor;
 };
-const path = (name: string): string => demo.pages.find((page) => page.name === name)?.path ?? '';
+const path = (name: string): string => world.demo.pages.find((page) => page.name === name)?.path ?? '';
 
 const squeezed = async (page: Page, name: string): Promise<string[]> => {
   await open(page, path(name));

@@ -1,32 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openVisitor } from '../support/browser.ts';
-import { startDemo } from '../support/demo.ts';
+import { expect, it } from 'vitest';
+import { openVisitor } from '../support/browser.ts';
+import { openDemo } from '../support/demo-hooks.ts';
 import { changeTheme, findingsOf } from '../support/looks.ts';
 import { colourOf, open } from '../support/steps.ts';
 
 /** The back office's pages: accessibility in both themes, at each width, with large text and forced colours. */
-let demo: Awaited<ReturnType<typeof startDemo>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.stop();
-});
+const world = openDemo();
 
 it('every page of the back office is accessible and whole in every look', async () => {
-  const pages = demo.pages.filter(({ caller }) => caller === 'admin');
+  const pages = world.demo.pages.filter(({ caller }) => caller === 'admin');
   expect(pages.length).toBeGreaterThan(9);
-  expect(await findingsOf(browser, demo.url, pages)).toEqual([]);
+  expect(await findingsOf(world.browser, world.demo.url, pages)).toEqual([]);
 }, 600_000);
 
 it('the samples of a hue are in their own themes, whatever the page is in', async () => {
-  const settings = demo.pages.find(({ name }) => name === 'settings');
-  const { context, page } = await openVisitor(browser, demo.url);
+  const settings = world.demo.pages.find(({ name }) => name === 'settings');
+  const { context, page } = await openVisitor(world.browser, world.demo.url);
   await page.goto('/robots.txt');
   await page.evaluate((token) => localStorage.setItem('token', token ?? ''), settings?.token);
   await open(page, settings?.path ?? '');

@@ -1,33 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { startDemo } from '../support/demo.ts';
+import { describe, expect, it } from 'vitest';
+import { openDemo } from '../support/demo-hooks.ts';
 import { findingsOf } from '../support/looks.ts';
 
 /** The public pages and the trader's: accessibility in every look, the console, and the public ones without JavaScript. */
-let demo: Awaited<ReturnType<typeof startDemo>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.stop();
-});
+const world = openDemo();
 
 describe('in both themes, at each width, with large text and forced colours', () => {
   it('every public page is accessible and whole', async () => {
-    const pages = demo.pages.filter(({ caller }) => caller === 'guest');
+    const pages = world.demo.pages.filter(({ caller }) => caller === 'guest');
     expect(pages.length).toBeGreaterThan(13);
-    expect(await findingsOf(browser, demo.url, pages)).toEqual([]);
+    expect(await findingsOf(world.browser, world.demo.url, pages)).toEqual([]);
   }, 600_000);
 
   it('every page of a trader is accessible and whole', async () => {
-    const pages = demo.pages.filter(({ caller }) => caller === 'trader');
+    const pages = world.demo.pages.filter(({ caller }) => caller === 'trader');
     expect(pages.length).toBeGreaterThan(7);
-    expect(await findingsOf(browser, demo.url, pages)).toEqual([]);
+    expect(await findingsOf(world.browser, world.demo.url, pages)).toEqual([]);
   }, 600_000);
 });
 
@@ -43,9 +31,9 @@ describe('without JavaScript', () => {
   };
 
   it.each(Object.entries(TEXTS))('%s shows its text', async (name, text) => {
-    const context = await browser.newContext({ baseURL: demo.url, javaScriptEnabled: false });
+    const context = await world.browser.newContext({ baseURL: world.demo.url, javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(demo.pages.find((entry) => entry.name === name)?.path ?? '');
+    await page.goto(world.demo.pages.find((entry) => entry.name === name)?.path ?? '');
     expect(await page.getByText(text).first().isVisible()).toBe(true);
     expect(await page.title()).toContain('Firmament');
     await context.close();

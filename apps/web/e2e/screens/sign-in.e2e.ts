@@ -163,6 +163,20 @@ describe('the code', () => {
     await eventually(() => code.inputValue()).toBe('');
   });
 
+  it('stays in its slots when it is complete, wherever the caret goes', async () => {
+    const userId = await api.register('Slot Code', 'slot@example.com');
+    await open(page, `/verify-email?userId=${userId}`);
+    const code = field('Verification code');
+    await code.focus();
+    await page.keyboard.type('0042');
+    for (const key of ['End', 'Home', 'End']) {
+      await page.keyboard.press(key);
+      await eventually(() => code.evaluate((input) => input.scrollLeft)).toBe(0);
+    }
+    await code.fill('1234');
+    await eventually(() => code.evaluate((input) => input.scrollLeft)).toBe(0);
+  });
+
   it('can be sent again after a quiet pause', async () => {
     const userId = await api.register('Quentin Quiet', 'quentin@example.com');
     await page.clock.install();

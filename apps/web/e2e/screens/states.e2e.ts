@@ -1,30 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type DemoPage, startDemo } from '../support/demo.ts';
+import { describe, expect, it } from 'vitest';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import type { DemoPage } from '../support/demo.ts';
+import { openDemo } from '../support/demo-hooks.ts';
 import { signedInAs } from '../support/session.ts';
 import { eventually, open, see, seeTitle, text } from '../support/steps.ts';
 
 /** What every page does while the server is slow, fails, or cannot be reached. */
-let demo: Awaited<ReturnType<typeof startDemo>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.stop();
-}, 60_000);
+const world = openDemo();
 
 const visit = async (token: string | null): Promise<Visitor> => {
-  const visitor = await openVisitor(browser, demo.url);
+  const visitor = await openVisitor(world.browser, world.demo.url);
   if (token) await signedInAs(visitor, token);
   return visitor;
 };
 const page = (name: string): DemoPage => {
-  const found = demo.pages.find((entry) => entry.name === name);
+  const found = world.demo.pages.find((entry) => entry.name === name);
   if (!found) throw new Error(`no page ${name}`);
   return found;
 };

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openVisitor } from '../support/browser.ts';
-import { startDemo } from '../support/demo.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openVisitor } from '../support/browser.ts';
+import { openDemo } from '../support/demo-hooks.ts';
 
 /** Nothing moves while a page loads, even from a slow server. */
 const MOST = 0.01;
@@ -10,17 +10,7 @@ const DELAY_MILLISECONDS = 150;
 /** Pages that are loaded at a time. */
 const TABS = 3;
 
-let demo: Awaited<ReturnType<typeof startDemo>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  [demo, browser] = await Promise.all([startDemo(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await demo?.stop();
-});
+const world = openDemo();
 
 /** The sum of the layout shifts since the page began, and what moved. */
 const shifts = (tab: Page) =>
@@ -57,8 +47,8 @@ it.each([360, 1280])(
   async (width) => {
     const findings: string[] = [];
     for (const caller of ['guest', 'trader', 'admin'] as const) {
-      const visitor = await openVisitor(browser, demo.url);
-      const pages = demo.pages.filter((page) => page.caller === caller);
+      const visitor = await openVisitor(world.browser, world.demo.url);
+      const pages = world.demo.pages.filter((page) => page.caller === caller);
       expect(pages.length).toBeGreaterThan(0);
       const token = pages[0]?.token;
       if (token) {
@@ -96,8 +86,8 @@ it.each([360, 1280])(
   'nothing moves when the forms of an account come after its page, at %i px',
   async (width) => {
     for (const name of ['account to review', 'active account']) {
-      const found = demo.pages.find((page) => page.name === name);
-      const { context, page: tab } = await openVisitor(browser, demo.url);
+      const found = world.demo.pages.find((page) => page.name === name);
+      const { context, page: tab } = await openVisitor(world.browser, world.demo.url);
       await context.addInitScript((token) => localStorage.setItem('token', token), found?.token ?? '');
       await context.addInitScript(recordShifts);
       let release = () => {};

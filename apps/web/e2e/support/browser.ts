@@ -5,7 +5,8 @@ import { databaseKind } from './database.ts';
 import { TEST_FOLDER } from './server.ts';
 
 const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const FLAGS = [
+/** How Chromium is started here. */
+export const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -18,7 +18,8 @@ export const ADMIN = { email: 'owner@firm.example', password: 'owner password' }
 /** A clean firm: the built server on a database and a data folder of its own, and the mail server it sends to. */
 export type Firm = { url: string; inbox: Inbox; stop(): Promise<void> };
 
-const freePort = (): Promise<number> =>
+/** A port of loopback that nothing listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

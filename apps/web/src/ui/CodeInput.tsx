@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Ref } from 'react';
+import type { Ref, SyntheticEvent } from 'react';
 import { useFieldProps } from './Field.tsx';
 
 export type CodeInputProps = {
@@ -12,6 +12,11 @@ export type CodeInputProps = {
   ref?: Ref<HTMLInputElement>;
   autoFocus?: boolean;
   disabled?: boolean;
+};
+
+/** The space after the last digit makes a full code wider than its slots: it must not be scrolled off them. */
+const stay = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+  currentTarget.scrollLeft = 0;
 };
 
 /** One real input over drawn slots. Pasted text is reduced to its digits. */
@@ -45,6 +50,8 @@ export function CodeInput({ value, onChange, length = 4, ...props }: CodeInputPr
         maxLength={length}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+        onScroll={stay}
+        onSelect={stay}
         onPaste={(event) => {
           event.preventDefault();
           onChange(digitsOf(event.clipboardData.getData('text'), length));

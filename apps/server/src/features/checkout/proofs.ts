@@ -1,5 +1,4 @@
 import { can } from '@firmament/rules';
-import { BusyError } from '../../bounded-queue.ts';
 import type { Context } from '../../context.ts';
 import type { PaymentRow, Tx } from '../../db/schema.ts';
 import { isRefused, type ProofImage, reencodeProof } from '../../images/images.ts';
@@ -41,8 +40,7 @@ type UploadCode =
   | 'proof_too_many'
   | 'proof_missing'
   | 'proof_too_large'
-  | 'rate_limited'
-  | 'unavailable';
+  | 'rate_limited';
 
 const countUpload = async (
   context: Context,
@@ -74,13 +72,8 @@ export const prepareProof = async (
   if (file.bytes.byteLength > UPLOAD_LIMIT) return refuse('proof_too_large');
   const limited = await countUpload(context, userId, file.bytes.byteLength);
   if (limited) return limited;
-  try {
-    const image = await reencodeProof(Buffer.from(file.bytes));
-    return isRefused(image) ? refuseImage(image) : image;
-  } catch (error) {
-    if (error instanceof BusyError) return refuse('unavailable', { retryAfterSeconds: 2 });
-    throw error;
-  }
+  const image = await reencodeProof(Buffer.from(file.bytes));
+  return isRefused(image) ? refuseImage(image) : image;
 };
 
 /** A rejected payment stays in the record: the next proof belongs to a new attempt with the same addresses. */

@@ -1,4 +1,3 @@
-import { BusyError } from '../../bounded-queue.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { isRefused, reencodePortrait } from '../../images/images.ts';
@@ -13,7 +12,7 @@ import type { Contents } from './content.ts';
 /** A picture that no text names is kept this long: the text may be being written. */
 const UNUSED_LIFE_MILLISECONDS = 86_400_000;
 
-type UploadCode = 'picture_missing' | 'rate_limited' | 'unavailable';
+type UploadCode = 'picture_missing' | 'rate_limited';
 
 /** Judges an upload and cuts it to a portrait. Slow: call it outside a transaction. */
 export const preparePicture = async (
@@ -25,13 +24,8 @@ export const preparePicture = async (
   const { db, clock, config } = context;
   const limited = await countLimit(db, LIMITS.upload, actorId, clock.now(), config.rateScale);
   if (limited) return limited;
-  try {
-    const picture = await reencodePortrait(Buffer.from(file.bytes));
-    return isRefused(picture) ? refuseImage(picture) : picture;
-  } catch (error) {
-    if (error instanceof BusyError) return refuse('unavailable', { retryAfterSeconds: 2 });
-    throw error;
-  }
+  const picture = await reencodePortrait(Buffer.from(file.bytes));
+  return isRefused(picture) ? refuseImage(picture) : picture;
 };
 
 /** Keeps a picture, with its file as the last step before the commit, and returns its name. */

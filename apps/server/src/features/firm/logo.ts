@@ -1,5 +1,4 @@
 import type { Decoded, Routes } from '@firmament/contract';
-import { BusyError } from '../../bounded-queue.ts';
 import type { Context } from '../../context.ts';
 import type { FirmLogoRow, Tx } from '../../db/schema.ts';
 import { type ImageRefusal, isRefused, type LogoImage, reencodeLogo } from '../../images/images.ts';
@@ -54,7 +53,7 @@ const REFUSALS = {
   broken_image: 'proof_broken',
 } as const satisfies Record<ImageRefusal['refused'], string>;
 
-type UploadCode = (typeof REFUSALS)[keyof typeof REFUSALS] | 'logo_missing' | 'rate_limited' | 'unavailable';
+type UploadCode = (typeof REFUSALS)[keyof typeof REFUSALS] | 'logo_missing' | 'rate_limited';
 
 /** Judges an upload and writes it anew. Slow: call it outside a transaction. */
 export const prepareLogo = async (
@@ -66,13 +65,8 @@ export const prepareLogo = async (
   const { db, clock, config } = context;
   const limited = await countLimit(db, LIMITS.upload, actorId, clock.now(), config.rateScale);
   if (limited) return limited;
-  try {
-    const image = await reencodeLogo(Buffer.from(file.bytes));
-    return isRefused(image) ? refuse(REFUSALS[image.refused]) : image;
-  } catch (error) {
-    if (error instanceof BusyError) return refuse('unavailable', { retryAfterSeconds: 2 });
-    throw error;
-  }
+  const image = await reencodeLogo(Buffer.from(file.bytes));
+  return isRefused(image) ? refuse(REFUSALS[image.refused]) : image;
 };
 
 const record = async (

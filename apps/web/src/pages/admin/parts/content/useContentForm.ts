@@ -8,8 +8,6 @@ import { isConflict, useAction } from '../feedback.tsx';
 import { withAnchors } from './anchors.ts';
 import type { ContentSection, EditableContent, Texts } from './sections.ts';
 
-const FAILED = 'Failed to save content';
-
 type Member = { photo?: string };
 
 /** A form knows no value that is absent: a drawn member has an empty photograph there. */
@@ -57,7 +55,7 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
   const action = useAction({
     run: ({ texts, version }: { texts: Texts; version: number }) => section.save(bodyOf(texts), version),
     success: () => messages.contentSaved,
-    failure: FAILED,
+    failure: messages.contentSaveFailed,
     onDone: ({ saved }) => {
       client.setQueryData(section.query.queryKey, saved);
       startFrom(saved);
@@ -67,7 +65,7 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
     },
     onFailed: async (error) => {
       if (isConflict(error)) setTheirs(await client.fetchQuery({ ...section.query, staleTime: 0 }));
-      else form.setError('root', { message: messageOf(error, FAILED) });
+      else form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
       const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
       for (const [path, message] of Object.entries(fields)) form.setError(path, { message });
     },

@@ -441,10 +441,11 @@ describe('the payment page', () => {
     await page.clock.install();
     await openPayment();
     const timer = page.getByRole('timer');
-    const opened = await page.evaluate(
-      (id) => Number(sessionStorage.getItem(`payment-opened:${id}`)),
-      orderId,
-    );
+    const openedAt = () =>
+      page.evaluate((id) => Number(sessionStorage.getItem(`payment-opened:${id}`)), orderId);
+    // Noted once the order is there, which may be after the page's title.
+    await eventually(openedAt).toBeGreaterThan(0);
+    const opened = await openedAt();
     await page.clock.pauseAt(opened + 10 * MINUTE);
     await eventually(() => timer.textContent()).toBe('49:00');
     await page.clock.runFor(1_000);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { findAsvsFaults } from './asvs.mjs';
 import { findUnguardedBoundaries } from './boundaries.mjs';
 import { projectFiles, readText } from './files.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
@@ -58,6 +59,7 @@ function steps() {
     ['lock file', async () => findRegistryAddresses()],
     ['machine paths', async () => findMachinePaths(files)],
     ['file length', async () => findLongFiles(files)],
+    ['security requirements have their evidence', findAsvsFaults],
     ['specification is covered', () => findUncoveredClauses(files)],
   ];
 }

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 const CLAUSES = 'docs/spec-clauses.txt';
 const REPORT = 'docs/spec-coverage.md';
-const TEST_FILE = /\.(?:test|e2e)\.(?:tsx?|mjs)$/;
+export const TEST_FILE = /\.(?:test|e2e)\.(?:tsx?|mjs)$/;
 const NUMBERS = /^\d+\.\d+(?:, \d+\.\d+)*$/;
 
 /**
@@ -75,6 +75,18 @@ function titleAt(source, at) {
     .replaceAll(/\\(['"`\\])/g, '$1')
     .replaceAll(/\s+/g, ' ');
   return { title: call[1] ? title : `${title} (all of it)` };
+}
+
+/**
+ * The titles of all tests and groups of a test file, as they stand there.
+ * @param {string} source
+ * @returns {Set<string>}
+ */
+export function readTitles(source) {
+  const titles = [...source.matchAll(/(?<![\w.'"`])(?:it|step|test|describe)(?=[.(<])/g)]
+    .map(({ index }) => titleAt(source, index).title?.replace(/ \(all of it\)$/, ''))
+    .filter((title) => title !== undefined);
+  return new Set(titles);
 }
 
 /**

@@ -19,7 +19,7 @@ import { twoFactorRoutes } from './features/two-factor/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { serveDevMail } from './platform/dev-mail.ts';
-import { COMMON_HEADERS, documentHeaders } from './platform/headers.ts';
+import { commonHeaders, documentHeaders } from './platform/headers.ts';
 import { servePolicyReports } from './platform/policy-reports.ts';
 import { problem } from './platform/problem.ts';
 import { createPublicPages, PUBLIC_PATHS, type PublicPages } from './platform/public-pages.ts';
@@ -74,29 +74,32 @@ const renderPage = async (context: Context, pages: PublicPages, path: string): P
   }
 };
 
+/** Whether a path names a file, hidden ones and folders of them too (.git/config): what is not there is no page then. */
+const isFilePath = (path: string): boolean => /(?:^|\/|%2f)(?:\.|%2e)|\.[a-z0-9]{2,5}$/i.test(path);
+
 const serveWeb = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
   const files = existsSync(WEB_FOLDER) ? readStaticFiles(WEB_FOLDER) : new Map<string, StaticFile>();
   const shell = files.get('/index.html');
   const pages = createPublicPages(WEB_RENDERER, shell?.bytes.toString('utf8') ?? '');
-  const secure = context.config.publicUrl.startsWith('https:');
   app.get('*', async (c) => {
     const path = c.req.path;
     if (/^\/(api|server|dev)(\/|$)/.test(path)) return notFound();
     const encodings = c.req.header('accept-encoding');
     const file = files.get(path);
     if (file && path !== '/index.html') return sendFile(file, encodings, {});
-    if (!shell || /\.[a-z0-9]{2,5}$/i.test(path)) return c.text('Not found', 404);
+    if (!shell || isFilePath(path)) return c.text('Not found', 404);
     const document = await renderPage(context, pages, path);
-    return sendFile(document ?? shell, encodings, documentHeaders(path, secure));
+    return sendFile(document ?? shell, encodings, documentHeaders(path));
   });
 };
 
 /** The whole HTTP application: the calls of the contract, health, files and the web application. */
 export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> => {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  const headers = Object.entries(commonHeaders(context.config.publicUrl.startsWith('https:')));
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+    for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });

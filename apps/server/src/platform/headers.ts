@@ -1,13 +1,19 @@
 import { POLICY_REPORTS_PATH } from './policy-reports.ts';
 
-/** Headers of every answer. */
-export const COMMON_HEADERS: Record<string, string> = {
+/**
+ * Headers of every answer that does not set its own: opened by itself, it shows, runs and loads nothing, and no other site frames it.
+ * @param secure whether the firm is reached by https, which browsers then remember for a year
+ */
+export const commonHeaders = (secure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-};
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
 
 /** Of every document: no inline script or style, nothing from elsewhere, and no text that becomes code or markup. */
 const CONTENT_SECURITY_POLICY = [
@@ -29,11 +35,10 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Headers of a document; pages whose address holds a secret send no referrer at all. */
-export const documentHeaders = (path: string, secure: boolean): Record<string, string> => ({
+export const documentHeaders = (path: string): Record<string, string> => ({
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'reporting-endpoints': `csp="${POLICY_REPORTS_PATH}"`,
   'referrer-policy': /^\/(reset-password|verify-email|setup|unsubscribe)/.test(path)
     ? 'no-referrer'
     : 'strict-origin',
-  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });

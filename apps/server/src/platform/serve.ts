@@ -34,6 +34,7 @@ import { fromOrigin } from './origin.ts';
 import { type Fault, problem } from './problem.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { addressKey, type RequestFacts, requestFacts } from './request.ts';
+import { noteDone, noteRefused } from './security-log.ts';
 import { actorOf, readSession, type SignedIn } from './session.ts';
 import { isTransient, transact } from './transactions.ts';
 
@@ -227,23 +228,27 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
       const hold = openHold();
       try {
         const session = await readSession(context, c.req.header('authorization'));
+        const deny = (refusal: Refusal, faults?: Fault[]): Response => {
+          noteRefused(context, key, { session, request }, refusal.code);
+          return problem(refusal, request.id, faults);
+        };
         const limited = await countCall(context, session?.userId ?? null, addressKey(request.ip));
-        if (limited) return problem(limited, request.id);
+        if (limited) return deny(limited);
         const refused = refuseCaller(context, route, session);
-        if (refused) return problem(refused, request.id);
+        if (refused) return deny(refused);
         const input = await readInput(c, route, hold);
-        if (input instanceof Refusal) return problem(input, request.id);
+        if (input instanceof Refusal) return deny(input);
         if (input instanceof Invalid) {
-          return problem(refuse('validation_failed', { message: input.message }), request.id, input.faults);
+          return deny(refuse('validation_failed', { message: input.message }), input.faults);
         }
         const idempotencyKey = keyOf(context, key, session, request, input);
-        if (idempotencyKey instanceof Refusal) return problem(idempotencyKey, request.id);
+        if (idempotencyKey instanceof Refusal) return deny(idempotencyKey);
         const call = { context, session, request, ...input } as unknown as Call<RouteKey>;
         const origin = { session_id: session?.sessionId ?? null, ip: request.ip };
         const result = await fromOrigin(origin, () => run(call, idempotencyKey));
         if (!(result instanceof Refusal)) return result;
         assertDeclared(key, result.code);
-        return problem(result, request.id);
+        return deny(result);
       } catch (error) {
         return answerFault(context, request, key, error);
       } finally {
@@ -255,7 +260,10 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
   const call = <K extends RouteKey>(key: K, handler: (call: Call<K>) => Promise<Answer<K>>): void => {
     mount(key, async (raw) => {
       const answer = await handler(raw as unknown as Call<K>);
-      return answer instanceof Refusal ? answer : respond(routes[key].status, encode(routes[key], answer));
+      if (answer instanceof Refusal) return answer;
+      const response = encode(routes[key], answer);
+      noteDone(context, key, raw, response);
+      return respond(routes[key].status, response);
     });
   };
 
@@ -308,6 +316,7 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
     );
     if (outcome instanceof Refusal) return outcome;
     if ('fresh' in outcome) {
+      noteDone(context, key, call, outcome.response);
       context.wakeMailWorker();
       steps.after?.(call);
     }

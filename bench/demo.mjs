@@ -55,14 +55,13 @@ export async function withDemo(act) {
           stdio: 'ignore',
         },
       );
-      const address = `http://127.0.0.1:${port}/json/version`;
-      while (
-        !(await fetch(address).then(
-          ({ ok }) => ok,
+      // A connection before it has its first page is never answered.
+      const hasPage = () =>
+        fetch(`http://127.0.0.1:${port}/json/list`).then(
+          async (answer) => (await answer.json()).length > 0,
           () => false,
-        ))
-      )
-        await sleep(100);
+        );
+      while (!(await hasPage())) await sleep(100);
     }
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const page = await browser.contexts()[0].newPage();

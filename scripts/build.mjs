@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { checkBudgets } from './budgets.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
 import { root, run, runTool } from './run.mjs';
@@ -62,6 +63,16 @@ async function buildWeb() {
       options,
     );
     if (code !== 0) throw new Error(`The web app does not build:\n${output}`);
+  }
+  packFiles();
+}
+
+/** Packs scripts and styles as small as can be; the server has no time for it. */
+function packFiles() {
+  const folder = join(webOutput, 'assets');
+  for (const name of readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));
   }
 }
 

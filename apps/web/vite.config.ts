@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { dataRouter } from './scripts/data-router.ts';
+import { routeFiles } from './scripts/route-files.ts';
 import { singleTexts } from './scripts/single-texts.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -34,7 +35,7 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), singleTexts(), dataRouter()],
+  plugins: [react(), tailwindcss(), singleTexts(), dataRouter(), routeFiles()],
   build: isSsrBuild
     ? { outDir: 'dist-server', copyPublicDir: false }
     : {

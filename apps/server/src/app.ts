@@ -67,7 +67,7 @@ const renderPage = async (context: Context, pages: PublicPages, path: string): P
   try {
     if (PUBLIC_PATHS.has(path)) return await pages.document(path, await readPageState(context, path));
     const firm = await readFirm(context);
-    return pages.frame(firm.name, { firm });
+    return await pages.frame(path, firm.name, { firm });
   } catch (error) {
     context.log.warn({ err: error }, 'a page is sent without its content');
     return null;
@@ -80,7 +80,7 @@ const isFilePath = (path: string): boolean => /(?:^|\/|%2f)(?:\.|%2e)|\.[a-z0-9]
 const serveWeb = (app: Hono<{ Bindings: HttpBindings }>, context: Context): void => {
   const files = existsSync(WEB_FOLDER) ? readStaticFiles(WEB_FOLDER) : new Map<string, StaticFile>();
   const shell = files.get('/index.html');
-  const pages = createPublicPages(WEB_RENDERER, shell?.bytes.toString('utf8') ?? '');
+  const pages = createPublicPages(WEB_FOLDER, WEB_RENDERER, shell?.bytes.toString('utf8') ?? '');
   app.get('*', async (c) => {
     const path = c.req.path;
     if (/^\/(api|server|dev)(\/|$)/.test(path)) return notFound();

@@ -1,14 +1,20 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
 import { App } from './App.tsx';
 import { makeQueryClient } from './api/query-client.ts';
+import { DemoBanner } from './layouts/DemoBanner.tsx';
 import { type Head, HeadSink } from './layouts/Title.tsx';
 import { applyPageState, type PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
+import { Loading } from './ui/Spinner.tsx';
 
 export type RenderedPage = Head & { html: string };
 
 const handler = createStaticHandler(routes);
+
+/** The source files of the layouts and the page at a path, as the manifest of the browser's build names them. */
+export const filesAt = (path: string): string[] =>
+  (matchRoutes(routes, path) ?? []).flatMap(({ route }): string[] => route.handle ?? []);
 
 /** One public page as HTML, for a guest; null where the router answers with something else than a page. */
 export async function render(path: string, state: PageState): Promise<RenderedPage | null> {
@@ -30,4 +36,18 @@ export async function render(path: string, state: PageState): Promise<RenderedPa
   );
   queries.clear();
   return { ...head, html };
+}
+
+/** What stands on every other page until its code has come; the browser puts its own rendering in this one's place. */
+export function renderFrame(state: PageState): string {
+  const queries = makeQueryClient();
+  applyPageState(queries, state);
+  const html = renderToString(
+    <App queries={queries}>
+      <DemoBanner />
+      <Loading hideText>Loading…</Loading>
+    </App>,
+  );
+  queries.clear();
+  return html;
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { App } from './App.tsx';
@@ -26,7 +27,7 @@ async function start(root: Element): Promise<void> {
   const queries = makeQueryClient();
   const state = readPageState();
   if (state) applyPageState(queries, state);
-  const rendered = root.hasChildNodes();
+  const rendered = root.hasAttribute('data-page');
   if (rendered) await loadFirstPage();
   const router = createBrowserRouter(routes);
   const unauthenticated = () => {
@@ -52,8 +53,11 @@ async function start(root: Element): Promise<void> {
       <RouterProvider router={router} />
     </App>
   );
-  if (rendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // As a transition the work is done in slices, so that a press in the middle of it is answered.
+  startTransition(() => {
+    if (rendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 const root = document.querySelector('#root');

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeHtml } from './mail-layout.ts';
 import { fileOf, type StaticFile } from './static-files.ts';
@@ -15,58 +16,125 @@ export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 type RenderedPage = { html: string; title: string; description: string };
-type Render = (path: string, state: unknown) => Promise<RenderedPage | null>;
+/** The web application's own bundle for the server. */
+type Bundle = {
+  render(path: string, state: unknown): Promise<RenderedPage | null>;
+  renderFrame(state: unknown): string;
+  filesAt(path: string): string[];
+};
+type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** The web application's own bundle for the server; loaded with the first page, not at the start. */
-const load = async (bundle: string): Promise<Render> => (await import(pathToFileURL(bundle).href)).render;
+const ENTRY = 'index.html';
 
-const fill = (shell: string, page: RenderedPage, state: string): string => {
+/** The built files of some source files and of all that these import without waiting, first needed first. */
+const builtFiles = (manifest: Manifest, names: readonly string[]): Set<string> => {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const add = (name: string): void => {
+    const part = manifest[name];
+    if (!part || seen.has(name)) return;
+    seen.add(name);
+    found.add(part.file);
+    part.imports?.forEach(add);
+  };
+  names.forEach(add);
+  return found;
+};
+
+const readManifest = (folder: string): Manifest => {
+  const path = join(folder, '.vite', 'manifest.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+};
+
+type Document = RenderedPage & {
+  state: string;
+  /** Whether the HTML is the page itself, which the browser's own rendering takes over. */
+  isPage: boolean;
+  /** Files to load ahead. */
+  scripts: readonly string[];
+};
+
+const fill = (shell: string, { title, html, state, scripts, ...page }: Document): string => {
   const description = page.description
     ? `<meta name="description" content="${escapeHtml(page.description)}">`
     : '';
   // Data, not a script: it is read as text, and no '<' in it can end the element.
   const data = `<script type="application/json" id="page-state">${state.replaceAll('<', '\\u003c')}</script>`;
-  return shell
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(page.title)}</title>${description}`)
-    .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>${data}`);
+  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return (
+    shell
+      // What the document shows needs none of its scripts: they come after the styles and the fonts.
+      .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replace('</head>', () => `${links.join('')}</head>`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${description}`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root"${page.isPage ? ' data-page' : ''}>${html}</div>${data}`,
+      )
+  );
 };
 
 export type PublicPages = {
   /** The document of a public path, or null when there is nothing to render it with. */
   document(path: string, state: unknown): Promise<StaticFile | null>;
-  /** The document of every other path: without content, but with the state, so that nothing moves when it is there. */
-  frame(title: string, state: unknown): StaticFile;
+  /** The document of every other path: a frame without content, but with the state, so that nothing moves when it comes. */
+  frame(path: string, title: string, state: unknown): Promise<StaticFile>;
 };
 
 /**
  * Renders the public pages, so that their text shows without JavaScript; each is rendered anew only when what it shows
- * has changed. `bundle` is the path of the built renderer, `shell` the built document.
+ * has changed. A frame names the scripts that its page will load, so that the browser asks for all at once.
+ * `folder` is where the built web application lies, `bundle` the path of the built renderer, loaded with the first page,
+ * `shell` the built document.
  */
-export const createPublicPages = (bundle: string, shell: string): PublicPages => {
-  const cache = new Map<string, { state: string; document: StaticFile }>();
-  let renderer: Promise<Render> | null = null;
-  const keep = (key: string, page: RenderedPage, state: string): StaticFile => {
-    const document = fileOf(Buffer.from(fill(shell, page, state)), 'text/html; charset=utf-8', false);
-    cache.set(key, { state, document });
-    return document;
+export const createPublicPages = (folder: string, bundle: string, shell: string): PublicPages => {
+  const cache = new Map<string, { state: string; file: StaticFile }>();
+  const manifest = readManifest(folder);
+  const entry = builtFiles(manifest, [ENTRY]);
+  let loaded: Promise<Bundle> | null = null;
+  const load = async (): Promise<Bundle | null> => {
+    if (!loaded && !existsSync(bundle)) return null;
+    loaded ??= import(pathToFileURL(bundle).href);
+    return loaded;
+  };
+  const scriptsOf = (files: readonly string[]): string[] =>
+    [...builtFiles(manifest, files)].filter((file) => !entry.has(file));
+  const keep = (key: string, document: Document): StaticFile => {
+    const file = fileOf(Buffer.from(fill(shell, document)), 'text/html; charset=utf-8', false);
+    cache.set(key, { state: document.state, file });
+    return file;
   };
   const kept = (key: string, state: string): StaticFile | null => {
     const known = cache.get(key);
-    return known?.state === state ? known.document : null;
+    return known?.state === state ? known.file : null;
   };
   return {
     document: async (path, state) => {
-      if (!existsSync(bundle)) return null;
+      const web = await load();
+      if (!web) return null;
       const text = JSON.stringify(state);
       const known = kept(path, text);
       if (known) return known;
-      renderer ??= load(bundle);
-      const page = await (await renderer)(path, state);
-      return page ? keep(path, page, text) : null;
+      const page = await web.render(path, state);
+      return page ? keep(path, { ...page, state: text, isPage: true, scripts: [] }) : null;
     },
-    frame: (title, state) => {
+    frame: async (path, title, state) => {
+      const web = await load();
+      const files = web?.filesAt(path) ?? [];
+      // Many paths, of accounts for one, show the same page.
+      const key = files.join(' ');
       const text = JSON.stringify(state);
-      return kept('', text) ?? keep('', { html: '', title, description: '' }, text);
+      const known = kept(key, text);
+      if (known) return known;
+      const html = web?.renderFrame(state) ?? '';
+      return keep(key, {
+        html,
+        title,
+        description: '',
+        state: text,
+        isPage: false,
+        scripts: scriptsOf(files),
+      });
     },
   };
 };

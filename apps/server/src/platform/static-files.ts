@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -16,10 +16,22 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export type StaticFile = { bytes: Buffer; gzip: () => Buffer; type: string; immutable: boolean };
+export type StaticFile = {
+  bytes: Buffer;
+  gzip: () => Buffer;
+  /** The same, packed by the build; null for what is made while the server runs. */
+  brotli: Buffer | null;
+  type: string;
+  immutable: boolean;
+};
 
-/** Bytes to send; packed once, when first asked for. */
-export const fileOf = (bytes: Buffer, type: string, immutable: boolean): StaticFile => {
+/** Bytes to send; packed with gzip once, when first asked for. */
+export const fileOf = (
+  bytes: Buffer,
+  type: string,
+  immutable: boolean,
+  brotli: Buffer | null = null,
+): StaticFile => {
   let packed: Buffer | undefined;
   return {
     bytes,
@@ -27,6 +39,7 @@ export const fileOf = (bytes: Buffer, type: string, immutable: boolean): StaticF
       packed ??= gzipSync(bytes, { level: 9 });
       return packed;
     },
+    brotli,
     type,
     immutable,
   };
@@ -40,9 +53,18 @@ export const readStaticFiles = (folder: string): ReadonlyMap<string, StaticFile>
     if (!entry.isFile() || !type) continue;
     const full = join(entry.parentPath, entry.name);
     const path = full.slice(folder.length).replaceAll('\\', '/');
-    files.set(path, fileOf(readFileSync(full), type, path.startsWith('/assets/')));
+    const packed = existsSync(`${full}.br`) ? readFileSync(`${full}.br`) : null;
+    files.set(path, fileOf(readFileSync(full), type, path.startsWith('/assets/'), packed));
   }
   return files;
+};
+
+/** The smallest form of a file that the caller takes. */
+const packedFor = (file: StaticFile, acceptEncoding: string): { bytes: Buffer; encoding?: string } => {
+  const takes = (encoding: string): boolean => new RegExp(`\\b${encoding}\\b`).test(acceptEncoding);
+  if (file.brotli && takes('br')) return { bytes: file.brotli, encoding: 'br' };
+  const packs = /^(text|application|image\/svg)/.test(file.type) && takes('gzip');
+  return packs ? { bytes: file.gzip(), encoding: 'gzip' } : { bytes: file.bytes };
 };
 
 /** Answers with one file, packed where the caller takes it. */
@@ -51,15 +73,14 @@ export const sendFile = (
   acceptEncoding: string | undefined,
   headers: Record<string, string>,
 ): Response => {
-  const pack = /\bgzip\b/.test(acceptEncoding ?? '') && /^(text|application|image\/svg)/.test(file.type);
-  const bytes = pack ? file.gzip() : file.bytes;
+  const { bytes, encoding } = packedFor(file, acceptEncoding ?? '');
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': file.type,
       'content-length': String(bytes.byteLength),
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
-      ...(pack ? { 'content-encoding': 'gzip' } : {}),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
       ...headers,
     },
   });

@@ -39,3 +39,43 @@ describe('without JavaScript', () => {
     await context.close();
   });
 });
+
+describe('a document', () => {
+  const documentOf = async (name: string): Promise<string> => {
+    const path = world.demo.pages.find((page) => page.name === name)?.path;
+    return (await fetch(`${world.demo.url}${path}`)).text();
+  };
+  const ahead = (document: string): string[] =>
+    [...document.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, href = '']) => href,
+    );
+
+  it.each([
+    ['login', 'AuthLayout', 'LoginPage'],
+    ['dashboard', 'DashboardLayout', 'DashboardPage'],
+    ['payment', 'PaymentLayout', 'PaymentPage'],
+    ['overview', 'AdminLayout', 'OverviewPage'],
+    ['account to review', 'AdminLayout', 'AccountPage'],
+  ])('of %s has a frame and names all that the page loads', async (name, layout, page) => {
+    const document = await documentOf(name);
+    expect(document).toContain('Demonstration: invented traders');
+    const scripts = ahead(document);
+    expect(scripts.find((script) => script.startsWith(`/assets/${layout}-`))).toBeDefined();
+    expect(scripts.find((script) => script.startsWith(`/assets/${page}-`))).toBeDefined();
+    for (const script of scripts) {
+      const answer = await fetch(`${world.demo.url}${script}`);
+      expect([script, answer.status, answer.headers.get('content-type')]).toEqual([
+        script,
+        200,
+        'text/javascript; charset=utf-8',
+      ]);
+    }
+  });
+
+  it('of a public page holds the page, and lets its scripts wait for the styles', async () => {
+    const document = await documentOf('rules');
+    expect(document).toContain('<div id="root" data-page><');
+    expect(document).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index-');
+    expect(ahead(document)).toEqual([]);
+  });
+});

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useFirm } from '../api/firm.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { late } from '../ui/late.tsx';
 import { UnsavedGuard } from '../unsaved/UnsavedGuard.tsx';
+import { DemoBanner } from './DemoBanner.tsx';
 import { Layers } from './shell/Layers.tsx';
 
 // What is said before they are there waits for them.
@@ -12,7 +12,6 @@ const StepUpLayer = late(async () => (await import('../auth/StepUpLayer.tsx')).S
 
 /** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
 export function Root() {
-  const { demo } = useFirm();
   const online = useOnline();
   return (
     <>
@@ -22,11 +21,7 @@ export function Root() {
       >
         Skip to content
       </a>
-      {demo && (
-        <Banner label="Demonstration">
-          Demonstration: invented traders, simulated trading, no real payments.
-        </Banner>
-      )}
+      <DemoBanner />
       {!online && (
         <Banner tone="warn" label="Connection">
           You are offline. What you see may be out of date.

@@ -76,12 +76,14 @@ function packFiles() {
   }
 }
 
-/** Bundles the server into one module. What has native or WebAssembly parts stays in node_modules. */
+/** Bundles the server and its process for images into one module each. What has native or WebAssembly parts stays in node_modules. */
 async function bundleServer() {
   const { build } = await import('esbuild');
+  const source = join(root, 'apps', 'server', 'src');
   await build({
-    entryPoints: [join(root, 'apps', 'server', 'src', 'main.ts')],
-    outfile: bundle,
+    entryPoints: { main: join(source, 'main.ts'), 'image-worker': join(source, 'images', 'image-worker.ts') },
+    outdir: serverOutput,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -10,6 +10,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string };
 
 export type BuiltServer = {
   url: string;
+  pid: number;
   /** SIGKILL: nothing of the process runs any more when this resolves. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with how the process ended. */
@@ -71,6 +72,7 @@ export const startBuiltServer = async (environment: Record<string, string>): Pro
   });
   return {
     url: address,
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif';
+/** Most pixels of an image that is decoded. */
+export const MOST_PIXELS = 40_000_000;
+
 export type ImageSize = { width: number; height: number };
 
 /** The type by the first bytes, or null; a file's name and declared type say nothing. */

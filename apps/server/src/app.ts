@@ -99,6 +99,8 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   const headers = Object.entries(commonHeaders(context.config.publicUrl.startsWith('https:')));
   app.use(async (c, next) => {
     await next();
+    // Each answer tells its connection to end, so that none is left with a call under way when the server closes them.
+    if (context.draining) c.res.headers.set('connection', 'close');
     for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }

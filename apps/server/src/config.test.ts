@@ -33,6 +33,7 @@ describe('readConfig', () => {
       requireAdminTwoFactor: false,
       mailIncludesMt5Password: false,
       backup: null,
+      drainSeconds: 0,
       logLevel: 'info',
     });
   });
@@ -61,6 +62,7 @@ describe('readConfig', () => {
       ADMIN_IDLE_MINUTES: '30',
       MAIL_INCLUDE_MT5_PASSWORD: 'true',
       REQUIRE_ADMIN_2FA: '0',
+      DRAIN_SECONDS: '5',
       LOG_LEVEL: 'WARN',
     });
     expect(config).toMatchObject({
@@ -76,6 +78,7 @@ describe('readConfig', () => {
       refuseCommonPasswords: false,
       rateScale: 0.5,
       mailIncludesMt5Password: true,
+      drainSeconds: 5,
       logLevel: 'warn',
     });
   });

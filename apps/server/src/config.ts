@@ -51,6 +51,8 @@ export type Config = {
   addressChangeDelayMinutes: number;
   /** Where the worker writes a backup each so many hours, and how many it keeps; null = nowhere. */
   backup: { dir: string; hours: number; keep: number } | null;
+  /** How long a stop goes on taking calls while /readyz says 503 already, so that a proxy can turn away. */
+  drainSeconds: number;
   logLevel: LogLevel;
 };
 
@@ -61,7 +63,7 @@ const NAMES = [
   ...['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'DEMO', 'ROLES', 'FILES_URL', 'TRUST_PROXY'],
   ...['REFUSE_COMMON_PASSWORDS', 'RATE_SCALE', 'REMINDER_AFTER_MINUTES', 'ADMIN_IDLE_MINUTES', 'LOG_LEVEL'],
   ...['MAIL_INCLUDE_MT5_PASSWORD', 'ALLOW_NO_PUBLIC_URL', 'ALLOW_NO_SMTP', 'REQUIRE_ADMIN_2FA'],
-  ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP', 'ADDRESS_CHANGE_DELAY_MINUTES'],
+  ...['BACKUP_DIR', 'BACKUP_HOURS', 'BACKUP_KEEP', 'ADDRESS_CHANGE_DELAY_MINUTES', 'DRAIN_SECONDS'],
 ];
 const SHORTEST_SECRET = 32;
 /** Minutes after which an admin's session ends without a call, with REQUIRE_ADMIN_2FA and without. */
@@ -111,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailIncludesMt5Password: readSwitch(env, 'MAIL_INCLUDE_MT5_PASSWORD', false),
     addressChangeDelayMinutes: readInteger(env, 'ADDRESS_CHANGE_DELAY_MINUTES', 0, 0, 10_080),
     backup: readBackup(env),
+    drainSeconds: readInteger(env, 'DRAIN_SECONDS', isProduction ? 2 : 0, 0, 60),
     logLevel: readLogLevel(env),
   };
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { diskFiles } from './adapters/files/files.ts';
 import { outboxMailer } from './adapters/mail/outbox.ts';
@@ -30,8 +31,11 @@ import { type DemoLogin, seedDemo } from './seed/index.ts';
 
 /** Made by the build: a migrated, empty database that a new one starts as a copy of. */
 const TEMPLATE_FOLDER = join(import.meta.dirname, 'template', DATABASE_FOLDER);
-const SWEEP_MILLISECONDS = 10 * 60_000;
-const DRAIN_MILLISECONDS = 12_000;
+/** With the age of a file that nobody speaks of, at most 10 minutes until it is gone. */
+const SWEEP_MILLISECONDS = 5 * 60_000;
+/** How long calls in progress may take to end during a stop. */
+const DRAIN_MILLISECONDS = 7_000;
+const IDLE_MILLISECONDS = 250;
 const ANCHOR_MILLISECONDS = 60 * 60_000;
 
 export type Running = {
@@ -124,8 +128,11 @@ const startWeb = (context: Context): Promise<{ server: Server; port: number }> =
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+    // Connections whose answer began before the stop stay open when it ends.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MILLISECONDS);
     server.close(() => {
       clearTimeout(late);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
@@ -149,13 +156,16 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   let setupLink: string | null = null;
   let worker: MailWorker | null = null;
   let watch: { stop(): void } | null = null;
-  const sweep = async () => {
+  const tidy = async () => {
     try {
       await sweepFiles(context);
       await removeStaleRows(context);
     } catch (error) {
       context.log.warn({ err: error }, 'clean-up failed');
     }
+  };
+  const sweep = async () => {
+    await tidy();
     if (worker === null) return;
     await backUpWhenDue(context).catch((error) => context.log.error({ err: error }, 'no backup was written'));
   };
@@ -176,8 +186,10 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     clearInterval(sweeper);
     clearInterval(anchorer);
     watch?.stop();
+    const sending = worker?.stop();
+    if (web && context.config.drainSeconds > 0) await sleep(context.config.drainSeconds * 1000);
     if (web) await closeServer(web.server);
-    await worker?.stop();
+    await sending;
     await context.mailer.close();
     await context.db.destroy();
     await database.close().catch(() => undefined);
@@ -198,13 +210,15 @@ export const startServer = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     await stop();
     throw error;
   }
+  // A process that is often killed would never come to it otherwise.
+  const firstTidy = tidy();
   return {
     context,
     port: web?.port ?? 0,
     demoLogins,
     setupLink,
     stop: () => {
-      stopping ??= stop();
+      stopping ??= firstTidy.then(stop);
       return stopping;
     },
   };

@@ -11,6 +11,8 @@ export type Ended = { code: number | null; stdout: string; stderr: string };
 export type BuiltServer = {
   url: string;
   pid: number;
+  /** Resolves with how the process ended, by whatever. */
+  ended: Promise<Ended>;
   /** SIGKILL: nothing of the process runs any more when this resolves. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with how the process ended. */
@@ -51,6 +53,17 @@ export const runBuiltServer = (
   words: readonly string[] = [],
 ): Promise<Ended> => launch(environment, words).ended;
 
+/** Kills the built server so many milliseconds after its process began, wherever its start is by then. */
+export const killDuringStart = async (
+  environment: Record<string, string>,
+  milliseconds: number,
+): Promise<void> => {
+  const { child, ended } = launch(environment);
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, milliseconds)), ended]);
+  child.kill('SIGKILL');
+  await ended;
+};
+
 /** Starts the built server in a process of its own, on a free port, and waits until it serves. */
 export const startBuiltServer = async (environment: Record<string, string>): Promise<BuiltServer> => {
   const { child, output, ended } = launch(environment);
@@ -73,6 +86,7 @@ export const startBuiltServer = async (environment: Record<string, string>): Pro
   return {
     url: address,
     pid: child.pid ?? 0,
+    ended,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -272,6 +272,8 @@ type MailsTable = {
   attempts: Generated<number>;
   send_after: Moment;
   leased_until: MomentOrNull;
+  /** Since when it is being handed over and may have arrived; null: it was only claimed. */
+  begun_at: MomentOrNull;
   last_error: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Moment;
   sent_at: MomentOrNull;

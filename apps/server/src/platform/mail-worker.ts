@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { MailInDoubtError, MailServerAwayError } from '../adapters/mail/mailer.ts';
 import type { Context } from '../context.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { MailPayloads, MailSurroundings, MailTemplate, RenderedMail, Renderers } from './mails.ts';
+import { isTransient } from './transactions.ts';
 
 const BATCH = 20;
 const LEASE_MILLISECONDS = 5 * 60_000;
 const MOST_ATTEMPTS = 14;
 const POLL_MILLISECONDS = 1000;
+const MOST_PAUSE_MILLISECONDS = 30_000;
+/** How long a stop waits for the mail under way. */
+const STOP_MILLISECONDS = 5_000;
 
 /** Templates whose payload holds a secret: it is wiped once the mail was handed over. */
 const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
@@ -27,33 +33,50 @@ export type MailHooks = {
 /** SMTP commands whose lasting refusal is about this one mail; any other tells of us or of the mail server. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-const permanent = (error: unknown): boolean =>
+type SmtpAnswer = { responseCode: number; command?: unknown };
+const isSmtpAnswer = (error: unknown): error is SmtpAnswer =>
   typeof error === 'object' &&
   error !== null &&
   'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  (!('command' in error) || ABOUT_THE_MAIL.includes(error.command));
+  typeof error.responseCode === 'number';
+const isAboutTheMail = ({ command }: SmtpAnswer): boolean =>
+  command === undefined || ABOUT_THE_MAIL.includes(command);
+
+const permanent = (error: unknown): boolean =>
+  isSmtpAnswer(error) && error.responseCode >= 500 && isAboutTheMail(error);
+
+/** Whether the next mail would fare the same: the mail server is not reached, or takes nothing from us now. */
+const isServerAway = (error: unknown): boolean =>
+  error instanceof MailServerAwayError || (isSmtpAnswer(error) && !isAboutTheMail(error));
 
 const backOff = (attempts: number): number => Math.min(2 ** attempts * 2500, 3_600_000);
 
-/** Claims mails that are due; the claim is committed before anything is sent, so that no other process takes them too. */
-const claim = async (context: Context): Promise<MailRow[]> => {
-  const now = context.clock.now();
+/**
+ * Gives back what a process claimed and did not finish. A mass mail that may have left is never sent again; the others keep
+ * their Message-ID and are tried again.
+ */
+const releaseLeases = async (context: Context, claimedBefore: Date | null): Promise<void> => {
   await context.db
     .updateTable('mails')
     .set((eb) => ({
-      // A mass mail that may have left is never sent again; the others keep their Message-ID and are tried again.
       state: eb
         .case()
-        .when('template', '=', 'mass_mail')
+        .when(eb.and([eb('template', '=', 'mass_mail'), eb('begun_at', 'is not', null)]))
         .then('unknown' as const)
         .else('queued' as const)
         .end(),
       leased_until: null,
+      begun_at: null,
     }))
     .where('state', '=', 'sending')
-    .where('leased_until', '<', now)
+    .$if(claimedBefore !== null, (query) => query.where('leased_until', '<', claimedBefore))
     .execute();
+};
+
+/** Claims mails that are due; the claim is committed before anything is sent, so that no other process takes them too. */
+const claim = async (context: Context): Promise<MailRow[]> => {
+  const now = context.clock.now();
+  await releaseLeases(context, now);
   const rows = await context.db
     .updateTable('mails')
     .set({
@@ -81,6 +104,21 @@ const claim = async (context: Context): Promise<MailRow[]> => {
   return rows.sort((one, other) => turnOf(one) - turnOf(other) || ageOf(one) - ageOf(other));
 };
 
+/** Gives back claimed mails that were not begun, as if they had never been claimed. */
+const giveBack = async (context: Context, rows: readonly MailRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await context.db
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: sql<number>`attempts - 1`, leased_until: null })
+    .where('state', '=', 'sending')
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+};
+
 const turnOf = (row: MailRow): number => (row.template === 'mass_mail' ? Infinity : row.send_after.getTime());
 const ageOf = (row: MailRow): number => row.created_at.getTime();
 
@@ -91,16 +129,34 @@ const render = <T extends MailTemplate>(
   around: MailSurroundings,
 ): RenderedMail => hooks.renderers[template](row.payload as MailPayloads[T], around);
 
+/** Repeats a write while the database is away, as long as the lease lasts: what was handed over must not be forgotten. */
+const persist = async (
+  context: Context,
+  isStopped: () => boolean,
+  write: () => Promise<unknown>,
+): Promise<void> => {
+  for (const end = performance.now() + LEASE_MILLISECONDS; ; await sleep(500)) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isTransient(error) || isStopped() || performance.now() > end) throw error;
+      context.log.warn({ err: error }, 'what became of a mail cannot be kept yet');
+    }
+  }
+};
+
 const finish = async (
   context: Context,
   row: MailRow,
-  change: { state: 'sent' | 'failed' | 'cancelled'; error?: string },
+  change: { state: 'sent' | 'failed' | 'cancelled' | 'unknown'; error?: string },
 ) => {
   await context.db
     .updateTable('mails')
     .set({
       state: change.state,
       leased_until: null,
+      begun_at: null,
       last_error: change.error ?? null,
       sent_at: change.state === 'sent' ? context.clock.now() : null,
       ...(SECRET.has(row.template) && change.state !== 'failed' ? { payload: '{}' } : {}),
@@ -112,6 +168,8 @@ const finish = async (
 const fail = async (context: Context, row: MailRow, error: unknown) => {
   const text = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
   context.log.warn({ mail: row.id, template: row.template, error: text }, 'mail not sent');
+  if (error instanceof MailInDoubtError && row.template === 'mass_mail')
+    return finish(context, row, { state: 'unknown', error: text });
   if (permanent(error) || row.attempts >= MOST_ATTEMPTS)
     return finish(context, row, { state: 'failed', error: text });
   await context.db
@@ -119,6 +177,7 @@ const fail = async (context: Context, row: MailRow, error: unknown) => {
     .set({
       state: 'queued',
       leased_until: null,
+      begun_at: null,
       last_error: text,
       send_after: new Date(context.clock.now().getTime() + backOff(row.attempts)),
     })
@@ -126,19 +185,45 @@ const fail = async (context: Context, row: MailRow, error: unknown) => {
     .execute();
 };
 
+/**
+ * Notes, committed, that a mail is about to be handed over, and renews its lease. False where the lease was lost meanwhile.
+ * Only a mass mail needs the note each time; the others need a new lease where those before them in the batch took long.
+ */
+const begin = async (context: Context, row: MailRow): Promise<boolean> => {
+  const now = context.clock.now();
+  const isFresh =
+    row.leased_until !== null && row.leased_until.getTime() - now.getTime() > LEASE_MILLISECONDS / 2;
+  if (isFresh && row.template !== 'mass_mail') return true;
+  const result = await context.db
+    .updateTable('mails')
+    .set({ begun_at: now, leased_until: new Date(now.getTime() + LEASE_MILLISECONDS) })
+    .where('id', '=', row.id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
 /** The firm as a sender; its name may hold what would end a mailbox, as in "Tiger <Prop>". */
 const senderOf = ({ firmName, supportEmail }: MailSurroundings): string =>
   `${firmName.replace(/["\\<>\p{Cc}]+/gu, ' ').trim()} <${supportEmail}>`;
 
+/** Hands one mail over. False: the mail server is away, and the next mail would fare the same. */
 const sendOne = async (
   context: Context,
   hooks: MailHooks,
   row: MailRow,
   around: MailSurroundings,
-): Promise<void> => {
+  isStopped: () => boolean,
+): Promise<boolean> => {
+  const keep = (write: () => Promise<unknown>) => persist(context, isStopped, write);
   try {
     const mail = await hooks.complete(row, render(hooks, row.template as MailTemplate, row, around));
-    if (!mail) return await finish(context, row, { state: 'cancelled' });
+    if (!mail) {
+      await finish(context, row, { state: 'cancelled' });
+      return true;
+    }
+    if (!(await begin(context, row))) return true;
     await context.mailer.send({
       messageId: `<${row.id}@${new URL(around.publicUrl).hostname}>`,
       from: context.config.mailFrom ?? senderOf(around),
@@ -146,31 +231,64 @@ const sendOne = async (
       ...mail,
     });
   } catch (error) {
-    return fail(context, row, error);
+    await keep(() => fail(context, row, error));
+    return !isServerAway(error);
   }
-  await hooks.handedOver(row);
-  await finish(context, row, { state: 'sent' });
+  await keep(() => hooks.handedOver(row));
+  await keep(() => finish(context, row, { state: 'sent' }));
+  return true;
 };
 
 export type MailWorker = {
   wake(): void;
   /** Sends all that is due now and waits for it; for tests and for the last moments of a process. */
   drain(): Promise<void>;
+  /** Finishes the mail under way, for at most 5 s, and gives back the others. */
   stop(): Promise<void>;
 };
 
-/** Sends queued mails until stopped: at once when woken, else every second. */
+/**
+ * Sends queued mails until stopped: at once when woken, else every second. While the mail server is away it is asked with one
+ * mail at a time, at most every 2 to 30 s.
+ */
 export const startMailWorker = (context: Context, hooks: MailHooks): MailWorker => {
   let stopped = false;
   let running: Promise<void> | null = null;
   let again = false;
+  // The embedded database has one process: whatever is claimed was claimed by one that is gone.
+  let mayHoldOldLeases = context.databaseKind === 'embedded';
+  let failures = 0;
+  let pausedUntil = 0;
+  const isStopped = () => stopped;
+
+  /** Sends a batch; false where it was broken off. */
+  const sendBatch = async (rows: readonly MailRow[], around: MailSurroundings): Promise<boolean> => {
+    for (const [place, row] of rows.entries()) {
+      const isReached = !stopped && (await sendOne(context, hooks, row, around, isStopped));
+      if (isReached) {
+        failures = 0;
+        continue;
+      }
+      await giveBack(context, rows.slice(stopped ? place : place + 1));
+      if (stopped) return false;
+      failures += 1;
+      pausedUntil = performance.now() + Math.min(1000 * 2 ** failures, MOST_PAUSE_MILLISECONDS);
+      return false;
+    }
+    return true;
+  };
 
   const round = async (): Promise<void> => {
+    if (mayHoldOldLeases) await releaseLeases(context, null);
+    mayHoldOldLeases = false;
     do {
       again = false;
-      for (let rows = await claim(context); rows.length > 0 && !stopped; rows = await claim(context)) {
+      while (!stopped) {
+        // Read first: what is claimed must not wait for a database that went away in between.
         const around = await hooks.surroundings();
-        for (const row of rows) await sendOne(context, hooks, row, around);
+        const rows = await claim(context);
+        if (rows.length === 0) break;
+        if (!(await sendBatch(rows, around))) return;
       }
     } while (again && !stopped);
   };
@@ -188,10 +306,11 @@ export const startMailWorker = (context: Context, hooks: MailHooks): MailWorker 
     return running;
   };
 
-  const timer = setInterval(() => void run(), POLL_MILLISECONDS);
+  const runUnlessPaused = () => void (stopped || performance.now() < pausedUntil || run());
+  const timer = setInterval(runUnlessPaused, POLL_MILLISECONDS);
   timer.unref();
   return {
-    wake: () => void (stopped || run()),
+    wake: runUnlessPaused,
     drain: async () => {
       await running;
       await run();
@@ -199,7 +318,7 @@ export const startMailWorker = (context: Context, hooks: MailHooks): MailWorker 
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.race([running, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
     },
   };
 };

@@ -22,7 +22,7 @@ export class FileIdError extends Error {
 const ID = /^[0-9a-f]{32}$/;
 const PART = /^[0-9a-f]{32}\.[0-9a-f]{16}\.part$/;
 /** A part older than this belongs to a process that ended while it wrote. */
-const PART_LIFE_MILLISECONDS = 3_600_000;
+const PART_LIFE_MILLISECONDS = 4 * 60_000;
 
 /**
  * Files in the folder `dir` (made with mode 0700). A file appears whole or not at all, and is on disk when

@@ -1,6 +1,19 @@
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { composeMail } from './compose.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, MailInDoubtError, MailServerAwayError } from './mailer.ts';
+
+/** What nodemailer calls faults of the connection; others tell of the mail. */
+const OF_THE_CONNECTION: readonly unknown[] = [
+  ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROXY', 'EPROTOCOL'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'],
+];
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+const hasAnswer = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'responseCode' in error && error.responseCode !== undefined;
 
 /**
  * Hands mails to the mail server at `url` (`smtp://` or `smtps://`, user and password in it), over a few
@@ -20,9 +33,33 @@ export function smtpMailer(url: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** The text of each mail under way: it is read only once the server said that it wants it. */
+  const texts = new Map<string, Readable>();
+  transport.use('stream', (mail, done) => {
+    const open = mail.message.createReadStream.bind(mail.message);
+    mail.message.createReadStream = (options) => {
+      const text = open(options);
+      texts.set(mail.message.messageId(), text);
+      return text;
+    };
+    done();
+  });
   return {
     async send(mail) {
-      await transport.sendMail(composeMail(mail));
+      const composed = composeMail(mail);
+      try {
+        await transport.sendMail(composed);
+      } catch (error) {
+        if (hasAnswer(error)) throw error;
+        const message = error instanceof Error ? error.message : 'unknown error';
+        if (texts.get(composed.messageId)?.readableDidRead === true)
+          throw new MailInDoubtError(message, { cause: error });
+        if (OF_THE_CONNECTION.includes(codeOf(error)))
+          throw new MailServerAwayError(message, { cause: error });
+        throw error;
+      } finally {
+        texts.delete(composed.messageId);
+      }
     },
     async close() {
       transport.close();

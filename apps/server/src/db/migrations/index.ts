@@ -9,6 +9,7 @@ import { firmContent } from './007-firm-content.ts';
 import { firmLogos } from './008-firm-logos.ts';
 import { firmPictures } from './009-firm-pictures.ts';
 import { auditChain } from './010-audit-chain.ts';
+import { mailsBegun } from './011-mails-begun.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '008-firm-logos': firmLogos,
   '009-firm-pictures': firmPictures,
   '010-audit-chain': auditChain,
+  '011-mails-begun': mailsBegun,
 };

@@ -19,7 +19,7 @@ const PURPOSE = 'proof';
 /** How long a link to a proof works, in milliseconds. */
 const NAME_LIFE_MILLISECONDS = 10 * 60_000;
 /** A file without a row is removed when it is older than this: until then its transaction may be running. */
-const ORPHAN_LIFE_MILLISECONDS = 10 * 60_000;
+const ORPHAN_LIFE_MILLISECONDS = 4 * 60_000;
 
 /** The name of a proof below /server/uploads/, made anew for each answer; it works for 10 minutes. */
 export const signedProofName = (context: Context, proofId: string): string => {
@@ -140,7 +140,7 @@ export const addProof = async (
   return keepFile(context, id, image.bytes);
 };
 
-/** Removes kept files that no row speaks of and that are older than 10 minutes; returns how many. */
+/** Removes kept files that no row speaks of and that are older than 4 minutes; returns how many. */
 export const sweepFiles = async (context: Context): Promise<number> => {
   const oldest = context.clock.now().getTime() - ORPHAN_LIFE_MILLISECONDS;
   const old = (await context.files.list()).filter((file) => file.modified.getTime() < oldest);

@@ -23,11 +23,12 @@ function readWords(words) {
   );
   const files = [];
   let only = null;
-  for (let at = 0; at < words.length; at += 1) {
-    const name = /^--(.+)$/.exec(words[at])?.[1].replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-    if (name === undefined) files.push(words[at]);
-    else if (name === 'only') only = words[(at += 1)];
-    else if (Object.hasOwn(COUNTS, name)) counts[COUNTS[name][0]] = words[(at += 1)];
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const name = /^--(.+)$/.exec(word)?.[1].replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    if (name === undefined) files.push(word);
+    else if (name === 'only') only = rest.shift();
+    else if (Object.hasOwn(COUNTS, name)) counts[COUNTS[name][0]] = rest.shift();
     else throw new Error(`--${name} is none of ${Object.keys(COUNTS).join(', ')}, only`);
   }
   return { counts, files, only };

@@ -15,11 +15,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { checkBudgets } from './budgets.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
 import { root, run, runTool } from './run.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const serverOutput = join(root, 'apps', 'server', 'dist');
 const webOutput = join(root, 'apps', 'web', 'dist');
 const bundle = join(serverOutput, 'main.mjs');
 const template = join(serverOutput, 'template');
+const billFile = join(serverOutput, 'sbom.cdx.json');
 const stampFile = join(serverOutput, 'build.json');
 const notBuilt = /^(?:node_modules|dist|e2e|test)$|\.test\.tsx?$/;
 
@@ -51,6 +53,7 @@ const parts = {
     result: join(template, 'database', 'PG_VERSION'),
     make: makeTemplate,
   },
+  'list of packages': { sources: ['scripts/sbom.mjs'], result: billFile, make: writeBill },
 };
 
 async function buildWeb() {
@@ -112,6 +115,12 @@ async function makeTemplate() {
   renameSync(unfinished, template);
 }
 
+/** Writes which packages may run (CycloneDX), for operators and their scanners; the server gives it to nobody. */
+async function writeBill() {
+  const bill = billOfMaterials(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  writeFileSync(billFile, `${JSON.stringify(bill, null, 2)}\n`);
+}
+
 function readStamps() {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8'));
@@ -141,7 +150,11 @@ export async function ensureBuilt() {
     stamps[name] = wanted[name];
     writeFileSync(stampFile, JSON.stringify(stamps, null, 2));
   };
-  const outcomes = await Promise.allSettled([make('web'), make('server').then(() => make('template'))]);
+  const outcomes = await Promise.allSettled([
+    make('web'),
+    make('server').then(() => make('template')),
+    make('list of packages'),
+  ]);
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
   return stale;

@@ -214,6 +214,7 @@ describe('a file', () => {
       '/secret.key',
       '/main.mjs',
       '/main.mjs.map',
+      '/sbom.cdx.json',
     ],
     ...[
       '/../package.json',

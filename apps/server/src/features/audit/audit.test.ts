@@ -119,16 +119,12 @@ describe('the audit log', () => {
 
 describe('verifying the chain', () => {
   class Undo extends Error {}
-  /** What is found after somebody who owns the database did this, which is then taken back. */
-  const verdictAfter = async (
-    tampering: readonly string[],
-    anchor?: { seq: number; hash: string },
-  ): Promise<Verdict> => {
+  type Place = { seq: number; hash: string };
+  /** What is found after these statements, which are then taken back. */
+  const verdictOf = async (statements: readonly string[], anchor?: Place): Promise<Verdict> => {
     let verdict: Verdict | null = null;
     await transact(world.context.db, async (tx) => {
-      for (const table of ['account_events', 'admin_events', 'audit_chain'])
-        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
-      for (const statement of tampering) await sql.raw(statement).execute(tx);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
       verdict = await verifyAudit(tx, anchor);
       throw new Undo();
     }).catch((error) => {
@@ -137,6 +133,17 @@ describe('verifying the chain', () => {
     if (verdict === null) throw new Error('nothing was verified');
     return verdict;
   };
+  /** The same for somebody who owns the database and switched its triggers off. */
+  const verdictAfter = (tampering: readonly string[], anchor?: Place): Promise<Verdict> =>
+    verdictOf(
+      [
+        ...['account_events', 'admin_events', 'audit_chain'].map(
+          (table) => `alter table ${table} disable trigger user`,
+        ),
+        ...tampering,
+      ],
+      anchor,
+    );
   const last = async () => (await read()).total;
   const lineOf = (event: string) =>
     `(select c.seq from audit_chain c join account_events e on e.id = c.event_id and c.source = 'account' where e.event = '${event}')`;
@@ -211,6 +218,36 @@ describe('verifying the chain', () => {
       `insert into account_events (account_id, at, event, by) values ('${accountId}', now(), 'made_up', 'system')`,
     ]);
     expect(stray.fault?.message).toMatch(/^Row \d+ of account_events was put there past the chain\.$/);
+  });
+
+  it('names a line that was put before the first one, or behind the end without it', async () => {
+    const event = `insert into account_events (id, account_id, at, event, by)
+      overriding system value values (999999, '${accountId}', now(), 'made_up', 'system')`;
+    const before = "insert into audit_chain values (0, 'account', 999999, decode('00', 'hex'))";
+    expect((await verdictAfter([event, before])).fault).toMatchObject({ seq: 0 });
+    const end = await last();
+    const forgotten = `update audit_head set seq = ${end - 1}, hash = (select hash from audit_chain where seq = ${end - 1})`;
+    expect((await verdictAfter([forgotten])).fault).toEqual({
+      seq: end,
+      message: `Line ${end} was put behind the end that the database remembers.`,
+    });
+  });
+
+  it('looks at more lines than it reads at once', async () => {
+    const many = `insert into account_events (account_id, at, event, by)
+      select '${accountId}', now(), 'test_many', 'system' from generate_series(1, 5200)`;
+    const chained = `set constraints all immediate`;
+    const end = await last();
+    const whole = await verdictOf([many, chained]);
+    expect(whole).toMatchObject({ checked: end + 5200, fault: null });
+    const seq = end + 5100;
+    const changed = await verdictOf([
+      many,
+      chained,
+      'alter table account_events disable trigger user',
+      `update account_events set note = 'x' where id = (select event_id from audit_chain where seq = ${seq})`,
+    ]);
+    expect(changed).toMatchObject({ checked: seq - 1, fault: { seq } });
   });
 
   it('names a chain that was written anew, by a place noted elsewhere', async () => {

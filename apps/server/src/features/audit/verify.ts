@@ -30,29 +30,70 @@ const ACCOUNT_LINE = lineOf('account', 'a', [...FACTS, ...ORIGIN]);
 const ADMIN_FACTS = ['event', 'actor_id', 'subject_kind', 'subject_id', 'before', 'after'];
 const ADMIN_LINE = lineOf('admin', 'd', [...ADMIN_FACTS, ...ORIGIN]);
 
-type Checked = { seq: number; hash: string; there: boolean; whole: boolean };
-
-const readLines = async (db: Db, after: Head): Promise<Checked[]> => {
-  const { rows } = await sql<Checked>`
-    with lines as (
-      select c.seq, c.hash, coalesce(a.id, d.id) is not null as there,
-        case c.source when 'account' then ${ACCOUNT_LINE} else ${ADMIN_LINE} end as line
-      from (select * from audit_chain where seq > ${after.seq} order by seq limit ${LINES_AT_ONCE}) c
-        left join account_events a on c.source = 'account' and a.id = c.event_id
-        left join admin_events d on c.source = 'admin' and d.id = c.event_id
-    )
-    select seq, encode(hash, 'hex') as hash, there,
-      hash = sha256(lag(hash, 1, decode(${after.hash}, 'hex')) over (order by seq) || convert_to(line, 'UTF8')) as whole
-    from lines order by seq`.execute(db);
-  return rows;
+/** What a look at some lines found: how many there are, the last good one, and the first that is wrong. */
+type Look = {
+  lines: number;
+  good_seq: number;
+  good_hash: string;
+  /** What stands where line `good_seq + 1` should be; null where nothing is wrong. */
+  bad_seq: number | null;
+  bad_there: boolean | null;
+  /** The hash of the line that `anchor` names, if it is among the good ones. */
+  anchor_hash: string | null;
 };
 
-const faultOf = (line: Checked, expected: number): Fault | null => {
-  if (line.seq !== expected) return { seq: expected, message: `Line ${expected} is missing.` };
-  if (!line.there) return { seq: line.seq, message: `What line ${line.seq} told was removed.` };
-  if (!line.whole)
-    return { seq: line.seq, message: `Line ${line.seq} is not what was written, or not in its place.` };
-  return null;
+/**
+ * Recomputes the next lines in the database itself, so that only the verdict has to come over; each event is looked up by its
+ * id, however many there are.
+ */
+const lookAtLines = async (db: Db, after: Head, anchor: Head | null): Promise<Look> => {
+  const { rows } = await sql<Look>`
+    with judged as materialized (
+      select seq, hash, there, ${after.seq}::bigint + row_number() over (order by seq) as place,
+        hash = sha256(lag(hash, 1, decode(${after.hash}, 'hex')) over (order by seq) || convert_to(line, 'UTF8')) as whole
+      from (
+        select c.seq, c.hash, e.line is not null as there, e.line
+        from (select * from audit_chain where seq > ${after.seq} order by seq limit ${LINES_AT_ONCE}) c
+          left join lateral (
+            select ${ACCOUNT_LINE} as line from account_events a where c.source = 'account' and a.id = c.event_id
+            union all
+            select ${ADMIN_LINE} from admin_events d where c.source = 'admin' and d.id = c.event_id
+            limit 1
+          ) e on true
+      ) as lines
+    ),
+    bad as (select * from judged where seq <> place or not there or not whole order by seq limit 1),
+    good as (select * from judged where seq < coalesce((select place from bad), ${after.seq}::bigint + ${LINES_AT_ONCE + 1}))
+    select (select count(*)::int from judged) as lines,
+      coalesce((select max(seq) from good), ${after.seq}::bigint) as good_seq,
+      coalesce((select encode(hash, 'hex') from good order by seq desc limit 1), ${after.hash}) as good_hash,
+      (select seq from bad) as bad_seq, (select there from bad) as bad_there,
+      (select encode(hash, 'hex') from good where seq = ${anchor?.seq ?? 0}) as anchor_hash`.execute(db);
+  const look = rows[0];
+  if (!look) throw new Error('a look at the audit log found nothing at all');
+  return look;
+};
+
+const faultOf = ({ good_seq, bad_seq, bad_there }: Look): Fault | null => {
+  if (bad_seq === null) return null;
+  const expected = good_seq + 1;
+  if (bad_seq !== expected) return { seq: expected, message: `Line ${expected} is missing.` };
+  if (!bad_there) return { seq: bad_seq, message: `What line ${bad_seq} told was removed.` };
+  return { seq: bad_seq, message: `Line ${bad_seq} is not what was written, or not in its place.` };
+};
+
+/** Lines behind the end that the database remembers, or before the first one: no trigger puts them there. */
+const outsideFault = async (db: Db, last: Head): Promise<Fault | null> => {
+  const end = await auditHead(db);
+  if (end && last.seq > end.seq)
+    return {
+      seq: end.seq + 1,
+      message: `Line ${end.seq + 1} was put behind the end that the database remembers.`,
+    };
+  const { rows } = await sql<{
+    seq: number;
+  }>`select seq from audit_chain where seq < 1 order by seq limit 1`.execute(db);
+  return rows[0] ? { seq: rows[0].seq, message: `Line ${rows[0].seq} was put before the first one.` } : null;
 };
 
 /** Lines of history that the chain does not know. */
@@ -94,19 +135,19 @@ export const verifyAudit = async (db: Db, anchor: Head | null = null): Promise<V
     head: at.seq === 0 ? null : at,
     fault,
   });
-  for (;;) {
-    const lines = await readLines(db, at);
-    for (const line of lines) {
-      const fault = faultOf(line, at.seq + 1);
-      if (fault) return verdict(fault);
-      at = { seq: line.seq, hash: line.hash };
-      if (anchor?.seq === at.seq && anchor.hash !== at.hash)
-        return verdict({
-          seq: at.seq,
-          message: `Line ${at.seq} has another hash than the one noted elsewhere.`,
-        });
+  for (let more = true; more; ) {
+    const look = await lookAtLines(db, at, anchor);
+    if (anchor && look.anchor_hash !== null && look.anchor_hash !== anchor.hash) {
+      at = { seq: anchor.seq, hash: look.anchor_hash };
+      return verdict({
+        seq: anchor.seq,
+        message: `Line ${anchor.seq} has another hash than the one noted elsewhere.`,
+      });
     }
-    if (lines.length < LINES_AT_ONCE) break;
+    at = { seq: look.good_seq, hash: look.good_hash };
+    const fault = faultOf(look);
+    if (fault) return verdict(fault);
+    more = look.lines === LINES_AT_ONCE;
   }
   const kept = heads[0];
   const cut =
@@ -115,7 +156,7 @@ export const verifyAudit = async (db: Db, anchor: Head | null = null): Promise<V
       ? { seq: null, message: 'The place that remembers the last line is gone.' }
       : null) ??
     (anchor && headFault(at, anchor, 'elsewhere is noted'));
-  return verdict(cut ?? (await strayFault(db)));
+  return verdict(cut ?? (await outsideFault(db, at)) ?? (await strayFault(db)));
 };
 
 /** Where the chain ends now; null before its first line. */

@@ -4,6 +4,7 @@ import { ConfigError } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
 import { DatabaseStartError, DataFolderInUseError } from './db/open.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
+import { rotateKeysOfDatabase } from './rotate-keys.ts';
 import { makeTemplate, type Running, startServer } from './start.ts';
 import { verifyAuditLog } from './verify-audit.ts';
 
@@ -35,6 +36,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   'make-template': ([folder]) => makeTemplate(folder ?? '.'),
   backup: (words) => backUp(words, process.env),
   'reset-two-factor': (words) => resetTwoFactor(words, process.env),
+  'rotate-keys': (words) => rotateKeysOfDatabase(words, process.env),
   restore: (words) => restore(words, process.env),
   'verify-audit': (words) => verifyAuditLog(words, process.env),
 };

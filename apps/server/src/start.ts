@@ -27,6 +27,7 @@ import { transact } from './platform/transactions.ts';
 import { checkSecretKey } from './secret-key-check.ts';
 import { deriveKeys } from './secrets/keys.ts';
 import { loadSecrets } from './secrets/load.ts';
+import { withRetiredKeys } from './secrets/retired-keys.ts';
 import { type DemoLogin, seedDemo } from './seed/index.ts';
 
 /** Made by the build: a migrated, empty database that a new one starts as a copy of. */
@@ -105,7 +106,7 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     clock: systemClock,
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : outboxMailer(join(config.dataDir, 'outbox')),
     files: diskFiles(config.filesDir),
-    keys: deriveKeys(loadSecrets(config)),
+    keys: await withRetiredKeys(db, deriveKeys(loadSecrets(config))),
     log,
     wakeMailWorker: () => {},
     draining: false,

@@ -11,7 +11,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a sealed text is and whose: it opens for nothing else. */
-type Owner = { kind: 'mt5' | 'totp'; id: string };
+type Owner = { kind: 'mt5' | 'totp' | 'key'; id: string };
 
 /**
  * Encrypts the password of an MT4 or MT5 account for storage (AES-256-GCM, random 96-bit nonce). The result
@@ -40,9 +40,24 @@ export const sealTotpSecret = (secret: string, userId: string, ring: KeyRing): s
 export const openTotpSecret = (stored: string, userId: string, ring: KeyRing): string =>
   open(stored, { kind: 'totp', id: userId }, ring);
 
+/** Encrypts a retired key in the same way; it opens only under the same name. */
+export const sealKey = (bytes: Buffer, name: string, ring: KeyRing): string =>
+  seal(bytes.toString('base64url'), { kind: 'key', id: name }, ring);
+
+/**
+ * Decrypts what `sealKey` made with the current or the previous key.
+ *
+ * @throws {CredentialError} without a word of the content
+ */
+export const openKey = (stored: string, name: string, ring: KeyRing): Buffer =>
+  Buffer.from(open(stored, { kind: 'key', id: name }, ring), 'base64url');
+
+/** How a text begins that is sealed with the current key. */
+export const sealedPrefix = (ring: KeyRing): string => `${VERSION}.${ring.current.id}.`;
+
 /** True when the text was sealed with a key other than the current one and should be sealed anew. */
 export function needsResealing(stored: string, ring: KeyRing): boolean {
-  return stored.split('.')[1] !== ring.current.id;
+  return !stored.startsWith(sealedPrefix(ring));
 }
 
 function seal(text: string, owner: Owner, ring: KeyRing): string {

@@ -12,6 +12,7 @@ export const KEY_PURPOSES = [
   'request-fingerprint',
   'payment-address',
   'totp-secrets',
+  'retired-keys',
 ] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -35,6 +36,7 @@ export function deriveKeys(secrets: Pick<Secrets, 'current' | 'previous'>): Keys
     'request-fingerprint': ringFor('request-fingerprint', secrets),
     'payment-address': ringFor('payment-address', secrets),
     'totp-secrets': ringFor('totp-secrets', secrets),
+    'retired-keys': ringFor('retired-keys', secrets),
   };
 }
 

@@ -13,7 +13,7 @@ import { type Mailbox, startMailbox } from './mailbox.ts';
 import { seeded } from './random.ts';
 
 export const isEmbedded = process.env.TEST_DATABASE !== 'postgres';
-const ADMIN = { email: 'owner@firm.example', password: 'owner password' };
+export const ADMIN = { email: 'owner@firm.example', password: 'owner password' };
 const STEPS = pathToFileURL(join(import.meta.dirname, 'steps.mjs')).href;
 
 /** A firm in a real process on data of its own. */
@@ -29,6 +29,8 @@ export type Firm = {
    * start again meanwhile; of PostgreSQL the tables themselves.
    */
   withTables<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Writes to the tables themselves while no server runs. */
+  fill(work: (db: Db) => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -76,6 +78,14 @@ export const createFirm = async (
       } finally {
         await opened.close();
         if (!database) rmSync(copy, { recursive: true, force: true });
+      }
+    },
+    async fill(work) {
+      const opened = await openDatabase({ dataDir: folder, databaseUrl: database?.url });
+      try {
+        await work(createKysely<Schema>(opened.pool));
+      } finally {
+        await opened.close();
       }
     },
     async remove() {

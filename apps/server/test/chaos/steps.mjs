@@ -89,15 +89,16 @@ const watchSockets = () => {
     const commits = !toMailServer && text.length < 64 && /\bcommit\b/i.test(text);
     if (commits) step('before a commit is sent');
     if (toMailServer && text.startsWith('RCPT TO')) step('before a mail is handed over', text.trim());
-    if (toMailServer && /(^|\n)DATA\r\n/.test(text)) taking.add(this);
     const result = write.call(this, chunk, ...rest);
     if (commits) step('after a commit was sent');
     return result;
   };
   net.Socket.prototype.emit = function (event, ...rest) {
-    if (event === 'data' && taking.has(this) && rest[0].toString('latin1').startsWith('250')) {
-      taking.delete(this);
-      step('after a mail was taken');
+    if (event === 'data' && this.remotePort === mailPort) {
+      const answer = rest[0].toString('latin1');
+      // 354 asks for the text; the next answer is about all of it.
+      if (/(^|\n)354/.test(answer)) taking.add(this);
+      else if (taking.delete(this) && answer.startsWith('250')) step('after a mail was taken');
     }
     return emit.call(this, event, ...rest);
   };

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { hold } from '../support/calls.ts';
 import { ADMIN, type Firm, startFirm } from '../support/server.ts';
 import { arrive, eventually, open, see, seeTitle, signIn, text } from '../support/steps.ts';
 
@@ -65,6 +66,18 @@ describe('the command palette', () => {
     const first = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
     await first.filter({ hasText: 'Maren Lindqvist' }).waitFor();
     expect(await first.first().getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('keeps the focus in a page whose title is known only later', async () => {
+    const page = await visit(adminToken, '/admin/accounts');
+    const letGo = await hold(page, 'GET /admin/accounts/*');
+    await page.getByRole('link', { name: /^View/ }).first().press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Account', exact: true }).waitFor();
+    const focused = page.locator('main:focus, main :focus');
+    await focused.waitFor();
+    letGo();
+    await seeTitle(page, trader.name);
+    expect(await focused.count()).toBe(1);
   });
 
   it('opens by keys that were pressed before its code was there', async () => {

@@ -44,7 +44,7 @@ function AccountPage({ id }: { id: string }) {
   return (
     <>
       <BackLink to={paths.adminAccounts}>Accounts</BackLink>
-      <PageHeader title="Account" />
+      <PageHeader title="Account" passing={!query.isError} />
       {query.isError ? (
         <PageError
           error={error}

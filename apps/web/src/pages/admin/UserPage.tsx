@@ -36,7 +36,7 @@ export function Component() {
         </>
       ) : !user ? (
         <>
-          <PageHeader title="User" />
+          <PageHeader title="User" passing />
           <SkeletonGroup label={messages.loadingUser} className="grid gap-6 lg:grid-cols-3">
             <Skeleton className="h-96 rounded-card! lg:col-span-2" />
             <Skeleton className="h-64 rounded-card!" />

@@ -14,17 +14,21 @@ type PageHeaderProps = {
   /** Under the title. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** While the page loads: another title takes this one's place, so it does not get the focus. */
+  passing?: boolean;
 };
 
 /** The one h1 of an administration page, with the document's title. */
-export function PageHeader({ title, kicker, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, kicker, children, actions, passing }: PageHeaderProps) {
   return (
     <>
       <Title section="Admin Panel">{title}</Title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           {kicker && <p className="label mb-1">{kicker}</p>}
-          <h1 className="serif text-page wrap-anywhere">{title}</h1>
+          <h1 className="serif text-page wrap-anywhere" data-passing={passing || undefined}>
+            {title}
+          </h1>
           {children && (
             <div className="mt-1.5 max-w-prose text-pretty text-ink-2 wrap-anywhere">{children}</div>
           )}

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       databaseUrl: null,
+      databaseOwnerUrl: null,
       smtpUrl: null,
       mailFrom: null,
       firstAdmin: null,

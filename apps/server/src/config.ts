@@ -25,6 +25,8 @@ export type Config = {
   dataDir: string;
   /** null = the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** The owner of the tables, for migrations alone; null = `databaseUrl` owns them. */
+  databaseOwnerUrl: string | null;
   /** null = mails are written to the outbox in `dataDir`. */
   smtpUrl: string | null;
   /** Null = the firm's own address decides. */
@@ -59,7 +61,17 @@ export type Config = {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES: readonly Role[] = ['web', 'worker'];
 const NAMES = [
-  ...['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
+  ...[
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'ADMIN_EMAIL',
+  ],
   ...['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'DEMO', 'ROLES', 'FILES_URL', 'TRUST_PROXY'],
   ...['REFUSE_COMMON_PASSWORDS', 'RATE_SCALE', 'REMINDER_AFTER_MINUTES', 'ADMIN_IDLE_MINUTES', 'LOG_LEVEL'],
   ...['MAIL_INCLUDE_MT5_PASSWORD', 'ALLOW_NO_PUBLIC_URL', 'ALLOW_NO_SMTP', 'REQUIRE_ADMIN_2FA'],
@@ -80,6 +92,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535);
   const dataDir = resolve(read(env, 'DATA_DIR') ?? './data');
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseOwnerUrl = readUrl(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']);
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    throw new ConfigError('DATABASE_OWNER_URL is set without DATABASE_URL: set both or neither.');
   const publicUrl = readPublicUrl(env, port);
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const requireAdminTwoFactor = readSwitch(env, 'REQUIRE_ADMIN_2FA', false);
@@ -91,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     smtpUrl,
     mailFrom: readMailFrom(env),
     firstAdmin: readFirstAdmin(env),
@@ -153,7 +169,7 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string, initial: boolean): boo
 function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | null {
   const value = read(env, name);
   if (value === null) return null;
-  const form = `${protocols[0]}//user:password@host:port${name === 'DATABASE_URL' ? '/database' : ''}`;
+  const form = `${protocols[0]}//user:password@host:port${name.startsWith('DATABASE_') ? '/database' : ''}`;
   if (!URL.canParse(value)) throw new ConfigError(`${name} is not a URL: write it as ${form}.`);
   const url = new URL(value);
   if (!protocols.includes(url.protocol)) {

@@ -24,6 +24,7 @@ import { createHttpServer } from './platform/http-server.ts';
 import { removeStaleRows } from './platform/janitor.ts';
 import { type MailWorker, startMailWorker } from './platform/mail-worker.ts';
 import { transact } from './platform/transactions.ts';
+import { prepareSchema } from './schema-owner.ts';
 import { checkSecretKey } from './secret-key-check.ts';
 import { deriveKeys } from './secrets/keys.ts';
 import { loadSecrets } from './secrets/load.ts';
@@ -98,7 +99,7 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const db = createKysely<Schema>(database.pool);
-  const applied = await migrateToLatest(db, migrations);
+  const applied = await prepareSchema(db, config);
   const context: Context = {
     config,
     db,

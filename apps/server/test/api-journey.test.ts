@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startServer } from '../src/start.ts';
-import { createTestDatabase, TEST_FOLDER, type TestDatabase, testPostgres } from './postgres.ts';
+import {
+  createTestDatabase,
+  createTestRole,
+  TEST_FOLDER,
+  type TestDatabase,
+  type TestRole,
+  testPostgres,
+} from './postgres.ts';
 import { startInbox } from './world.ts';
 
 /**
@@ -17,12 +24,14 @@ let server: Running;
 let base: string;
 let folder: string;
 let database: TestDatabase | null = null;
+let role: TestRole | null = null;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(TEST_FOLDER, 'journey-'));
   inbox = await startInbox();
   if (process.env.TEST_DATABASE === 'postgres')
     database = await createTestDatabase((await testPostgres()).url);
+  if (database) role = await createTestRole(database.url);
   server = await startServer({
     PORT: '0',
     DATA_DIR: folder,
@@ -31,7 +40,8 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${inbox.port}`,
     ADMIN_EMAIL: 'owner@firm.example',
     ADMIN_PASSWORD: 'owner password',
-    ...(database ? { DATABASE_URL: database.url } : {}),
+    // On PostgreSQL the server's role owns nothing: the whole job is done with the rights that it is granted.
+    ...(database && role ? { DATABASE_URL: role.url, DATABASE_OWNER_URL: database.url } : {}),
   });
   base = `http://127.0.0.1:${server.port}/api`;
 }, 120_000);
@@ -40,6 +50,7 @@ afterAll(async () => {
   await server.stop();
   await inbox.stop();
   await database?.drop();
+  await role?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -82,6 +82,21 @@ export async function createTestDatabase(url: string, template?: string): Promis
   return { url: own.href, name, drop: () => execute(url, `drop database if exists ${name} with (force)`) };
 }
 
+export type TestRole = { url: string; name: string; drop(): Promise<void> };
+
+/** Makes a role that may sign in to the database at `url` and owns nothing; `url` names its owner. Drop the database first. */
+export async function createTestRole(url: string): Promise<TestRole> {
+  const name = `role_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(16).toString('hex');
+  await execute(url, `create role ${name} login password '${password}'`);
+  const own = new URL(url);
+  own.username = name;
+  own.password = password;
+  const server = new URL(url);
+  server.pathname = '/postgres';
+  return { url: own.href, name, drop: () => execute(server.href, `drop role if exists ${name}`) };
+}
+
 async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();

@@ -25,8 +25,9 @@ import { mailHooks } from '../src/mail-renderers.ts';
 import { createHttpServer } from '../src/platform/http-server.ts';
 import { startMailWorker } from '../src/platform/mail-worker.ts';
 import { transact } from '../src/platform/transactions.ts';
+import { prepareSchema } from '../src/schema-owner.ts';
 import { deriveKeys } from '../src/secrets/keys.ts';
-import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
+import { createTestDatabase, createTestRole, TEST_FOLDER, testPostgres } from './postgres.ts';
 
 /** What a test may give to a call; the parts that the contract does not name are absent. */
 export type CallInput<K extends RouteKey> = {
@@ -64,19 +65,33 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** An empty database of the kind that this run is for, below the folder where it is the embedded one. */
+/**
+ * An empty database of the kind that this run is for, below the folder where it is the embedded one. With the role
+ * 'restricted' (or TEST_ROLE) PostgreSQL is used by one that does not own the tables.
+ */
 export const openTestDatabase = async (
   folder: string,
   template = process.env.TEST_TEMPLATE,
+  role = process.env.TEST_ROLE,
 ): Promise<{ database: Database; drop: () => Promise<void> }> => {
   if (process.env.TEST_DATABASE === 'postgres') {
     const server = await testPostgres();
     const own = await createTestDatabase(server.url);
-    const database = await openDatabase({ databaseUrl: own.url, dataDir: folder, poolSize: 8 });
+    const restricted = role === 'restricted' ? await createTestRole(own.url) : null;
+    const database = await openDatabase({
+      databaseUrl: restricted?.url ?? own.url,
+      dataDir: folder,
+      poolSize: 8,
+    });
+    if (restricted) {
+      const schema = { databaseOwnerUrl: own.url, dataDir: folder };
+      await prepareSchema(createKysely<Schema>(database.pool), schema);
+    }
     return {
       database,
       drop: async () => {
         await own.drop();
+        await restricted?.drop();
         await server.stop();
       },
     };
@@ -160,11 +175,14 @@ const createCall =
  * A whole server of its own: database (PGlite, or PostgreSQL with TEST_DATABASE=postgres), SMTP server, HTTP port, settable
  * clock, the ten packages. `environment` is read like the process's own.
  */
-export const createWorld = async (environment: Record<string, string> = {}): Promise<World> => {
+export const createWorld = async (
+  environment: Record<string, string> = {},
+  role = process.env.TEST_ROLE,
+): Promise<World> => {
   mkdirSync(TEST_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(TEST_FOLDER, 'world-'));
   const inbox = await startInbox();
-  const { database, drop } = await openTestDatabase(folder);
+  const { database, drop } = await openTestDatabase(folder, process.env.TEST_TEMPLATE, role);
   const db = createKysely<Schema>(database.pool);
   await migrateToLatest(db, migrations);
   const config = readConfig({

@@ -27,8 +27,8 @@ const readOptions = (words: readonly string[], usage: string): Options => {
   return { folder: resolve(folder), keys: keys ? resolve(keys) : null, isMove };
 };
 
-const open = (config: Config): Promise<Database> =>
-  openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, statementTimeoutMs: 0 });
+const open = ({ dataDir }: Config, databaseUrl: string | null): Promise<Database> =>
+  openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
 
 const keyIdOf = (secrets: { current: string; previous: string | null }): string =>
   deriveKeys(secrets)['mt5-credentials'].current.id;
@@ -48,7 +48,7 @@ export const backUp = async (words: readonly string[], env: NodeJS.ProcessEnv): 
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, DATABASE_FOLDER)))
     throw new BackupError(`DATA_DIR (${config.dataDir}) holds no database: there is nothing to back up.`);
   const secrets = loadSecrets(config);
-  const database = await open(config);
+  const database = await open(config, config.databaseUrl);
   const db = createKysely<Schema>(database.pool);
   try {
     const source = { db, filesDir: config.filesDir, keyId: keyIdOf(secrets), now: new Date() };
@@ -92,7 +92,8 @@ export const restore = async (words: readonly string[], env: NodeJS.ProcessEnv):
   const { folder, keys, isMove } = readOptions(words, RESTORE_USAGE);
   const config = readConfig(env);
   placeKey(config, keys, (await readManifest(folder)).keyId);
-  const database = await open(config);
+  // Only the owner of the tables may put rows into the history as they were; the next start grants the server its rights.
+  const database = await open(config, config.databaseOwnerUrl ?? config.databaseUrl);
   const db = createKysely<Schema>(database.pool);
   try {
     const target = { db, filesDir: config.filesDir, migrations, now: new Date(), isMove };

@@ -10,6 +10,7 @@ import { firmLogos } from './008-firm-logos.ts';
 import { firmPictures } from './009-firm-pictures.ts';
 import { auditChain } from './010-audit-chain.ts';
 import { mailsBegun } from './011-mails-begun.ts';
+import { auditOwner } from './013-audit-owner.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '009-firm-pictures': firmPictures,
   '010-audit-chain': auditChain,
   '011-mails-begun': mailsBegun,
+  '013-audit-owner': auditOwner,
 };

@@ -3,6 +3,7 @@ import { findAsvsFaults } from './asvs.mjs';
 import { findUnguardedBoundaries } from './boundaries.mjs';
 import { projectFiles, readText } from './files.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
+import { findWrongLinks } from './links.mjs';
 import { runTool } from './run.mjs';
 import { findUncoveredClauses } from './spec-coverage.mjs';
 
@@ -59,6 +60,7 @@ function steps() {
     ['lock file', async () => findRegistryAddresses()],
     ['machine paths', async () => findMachinePaths(files)],
     ['file length', async () => findLongFiles(files)],
+    ['links go through one place', () => findWrongLinks(files)],
     ['security requirements have their evidence', findAsvsFaults],
     ['specification is covered', () => findUncoveredClauses(files)],
   ];

@@ -386,10 +386,15 @@ describe('the frame', () => {
     const { body } = await api.send('POST', '/auth/login', undefined, { ...trader, password: PASSWORD });
     await as(String(body.token));
     await open(page, '/dashboard');
+    await page.evaluate(() => {
+      for (const key of ['recent x', 'draft x', 'mass-mail-draft', 'second-step'])
+        sessionStorage.setItem(key, '[]');
+    });
     await page.getByRole('button', { name: trader.name }).click();
     await press('Logout');
     await arrive(page, '/login');
     expect(await storedToken()).toBeNull();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await eventually(async () => (await api.send('GET', '/profile', String(body.token))).status).toBe(401);
     await page.goto('/dashboard');
     await arrive(page, '/login');

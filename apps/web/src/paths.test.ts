@@ -48,6 +48,42 @@ describe('the way after login', () => {
     expect(originOf({ pathname: '/rules', search: '', hash: '#faq' })).toBe('/rules#faq');
   });
 
+  it.each([
+    ...[
+      'https://evil.example',
+      'http://evil.example/dashboard',
+      '//evil.example',
+      '///evil.example',
+      '////evil.example',
+    ],
+    ...[
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\\/evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '/\r/evil.example',
+    ],
+    ...[
+      '\t//evil.example',
+      ' //evil.example',
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'evil.example',
+    ],
+    ...[
+      '@evil.example',
+      '/\u0000/evil.example',
+      'https:evil.example',
+      'blob:https://evil.example/1',
+      '?next=//evil.example',
+    ],
+    ...['http://own.invalid@evil.example', '/dashboard\\..\\..\\evil.example'],
+  ])('from %j does not leave the site', (target) => {
+    expect(destinationAfterLogin({ from: target }, true)).toBe('/dashboard');
+  });
+
   it('depends on the accounts without an origin', () => {
     expect(destinationAfterLogin(null, true)).toBe('/dashboard');
     expect(destinationAfterLogin(null, false)).toBe('/dashboard/purchase-account');

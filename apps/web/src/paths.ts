@@ -65,3 +65,10 @@ export function isOwnPath(path: unknown): path is string {
     return false;
   }
 }
+
+/**
+ * The address of a link that leads out of the application: to a web page or an authenticator app. Anything else leads
+ * nowhere (undefined), whoever wrote it.
+ */
+export const outside = (address: string): string | undefined =>
+  /^(https?:\/\/\w|otpauth:)/i.test(address) ? address : undefined;

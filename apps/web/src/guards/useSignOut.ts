@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useAuth } from '../auth/AuthProvider.tsx';
-import { forgetDrafts } from '../unsaved/drafts.ts';
+import { forgetTab } from '../unsaved/drafts.ts';
 import { hasUnsaved } from '../unsaved/unsaved.ts';
 import { leaveByChoice } from './origin.ts';
 
@@ -14,7 +14,7 @@ export function useSignOut(to?: string): () => void {
     if (hasUnsaved() && !window.confirm(QUESTION)) return;
     leaveByChoice();
     logout();
-    forgetDrafts();
+    forgetTab();
     if (to) navigate(to);
   };
 }

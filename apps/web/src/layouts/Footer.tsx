@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useFirm } from '../api/firm.ts';
 import { simulatedTradingNotice } from '../content/notice.ts';
-import { paths } from '../paths.ts';
+import { outside, paths } from '../paths.ts';
 
 const quickLinks = [
   [paths.home, 'Home'],
@@ -48,7 +48,7 @@ export function Footer() {
               <ul className="mt-3 flex flex-wrap gap-x-4">
                 {socialLinks.map(({ label, url }) => (
                   <li key={url}>
-                    <a href={url} rel="noopener noreferrer" className={linkClass}>
+                    <a href={outside(url)} rel="noreferrer" className={linkClass}>
                       {label}
                     </a>
                   </li>

@@ -23,12 +23,13 @@ export function writeDraft(userId: string, form: string, fields: Fields | null):
   }
 }
 
-/** Forgets every draft of this tab. */
-export function forgetDrafts(): void {
+/** Forgets what this tab keeps of whoever signs out: drafts, what was opened last, codes; all but when an order was opened. */
+export function forgetTab(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (!key.startsWith('payment-opened:')) sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked: there are none.
+    // Storage is blocked: there is nothing.
   }
 }
 

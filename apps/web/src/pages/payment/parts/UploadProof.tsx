@@ -1,6 +1,7 @@
 import { messages } from '@firmament/contract/messages';
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
@@ -116,14 +117,9 @@ function SentProof({ account }: { account: Order }) {
   if (!account.proof) return null;
   return (
     <figure className="mb-5 border-b border-line pb-5">
-      <a
-        href={`/server/uploads/${account.proof.file}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="block"
-      >
+      <a href={paths.upload(account.proof.file)} target="_blank" rel="noopener noreferrer" className="block">
         <img
-          src={`/server/uploads/${account.proof.file}`}
+          src={paths.upload(account.proof.file)}
           width={account.proof.width}
           height={account.proof.height}
           alt="The proof you sent"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../../api/client.ts';
 import { OtpForm } from '../../../../auth/OtpForm.tsx';
+import { outside } from '../../../../paths.ts';
 import { AddressText } from '../../../../ui/AddressText.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
@@ -86,7 +87,7 @@ function Scan({ started: { secret, uri }, onDone, onCancel }: ScanProps) {
           <CopyButton text={secret} label="Copy secret" />
         </div>
         <p className="mt-2 text-sm">
-          <a className="link" href={uri}>
+          <a className="link" href={outside(uri)}>
             Open in an app on this device
           </a>
         </p>

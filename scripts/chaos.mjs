@@ -58,7 +58,7 @@ try {
     if (only !== null && only !== name) continue;
     console.log(`\n== ${name}`);
     const { code } = await runTool('vitest/vitest.mjs', ['run', '--project', 'server', ...chosen], {
-      env: { NODE_ENV: 'test', ...counts, ...env },
+      env: { NODE_ENV: 'test', CHAOS_MEASURE: '1', ...counts, ...env },
       stream: true,
     });
     if (code !== 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,12 @@ const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 export const TEST_FOLDER = fileURLToPath(new URL('../../../.test/', import.meta.url));
 
 export type TestPostgres = { url: string; stop(): Promise<void> };
+export type OwnCluster = TestPostgres & {
+  /** SIGKILL to the postmaster: its sessions break, and nothing answers until `start`. */
+  kill(): Promise<void>;
+  /** Starts the killed cluster again and resolves when it answers. */
+  start(): Promise<void>;
+};
 
 /**
  * A PostgreSQL server for tests: `TEST_DATABASE_URL`, else the one on port 5432, else a cluster of our own.
@@ -28,7 +34,7 @@ export async function testPostgres(): Promise<TestPostgres> {
 }
 
 /** A cluster of our own on a free port of loopback, also for tests that kill it. */
-export async function ownCluster(): Promise<TestPostgres> {
+export async function ownCluster(): Promise<OwnCluster> {
   const bin = newestBin();
   const { folder, prefix } = await clusterFolder();
   const data = join(folder, 'data');
@@ -45,19 +51,36 @@ export async function ownCluster(): Promise<TestPostgres> {
     ...[join(bin, 'postgres'), '-D', data],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const child = spawn(server ?? '', serverArgs, { cwd: folder, stdio: 'ignore' });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const launch = () => {
+    const child = spawn(server ?? '', serverArgs, { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+    });
+    return { child, ended };
+  };
+  let { child, ended } = launch();
   const endWithUs = () => child.kill();
   process.once('exit', endWithUs);
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  for (let waited = 0; !(await answersAt(url)); waited += 100) {
-    if (waited > 30_000 || child.exitCode !== null) throw new Error('The test cluster did not start.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  /** A killed postmaster may leave sessions that still hold its memory; until they are gone a new one ends at once. */
+  const untilAnswers = async () => {
+    for (let waited = 0; !(await answersAt(url)); waited += 100) {
+      if (waited > 30_000) throw new Error('The test cluster did not start.');
+      if (child.exitCode !== null) ({ child, ended } = launch());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await untilAnswers();
   return {
     url,
+    async kill() {
+      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      await ended;
+    },
+    async start() {
+      ({ child, ended } = launch());
+      await untilAnswers();
+    },
     async stop() {
       await run(prefix[0] ?? join(bin, 'pg_ctl'), [
         ...prefix.slice(1),

@@ -173,7 +173,7 @@ const createCall =
 
 /**
  * A whole server of its own: database (PGlite, or PostgreSQL with TEST_DATABASE=postgres), SMTP server, HTTP port, settable
- * clock, the ten packages. `environment` is read like the process's own.
+ * clock, the ten packages. `environment` is read like the process's own; with `ROLES=web` no mail is sent.
  */
 export const createWorld = async (
   environment: Record<string, string> = {},
@@ -219,8 +219,8 @@ export const createWorld = async (
     draining: false,
   };
   await transact(db, (tx) => seedPackages(tx, clock.now()));
-  const worker = startMailWorker(context, mailHooks(context));
-  context.wakeMailWorker = worker.wake;
+  const worker = config.roles.has('worker') ? startMailWorker(context, mailHooks(context)) : null;
+  if (worker) context.wakeMailWorker = worker.wake;
   const { server, url } = await startHttp(context);
   return {
     context,
@@ -228,13 +228,13 @@ export const createWorld = async (
     clock,
     call: createCall(url),
     mails: async () => {
-      await worker.drain();
+      await worker?.drain();
       return inbox.mails;
     },
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await worker.stop();
+      await worker?.stop();
       await mailer.close();
       await db.destroy();
       await database.close().catch(() => undefined);

@@ -86,6 +86,43 @@ const checkEvents = (
   }
 };
 
+/** Rows whose other half is missing, each kind with a query that finds them. */
+const OF_ACCOUNTS: Readonly<Record<string, string>> = {
+  'accounts without a payment':
+    'select from accounts a where not exists (select from payments p where p.account_id = a.id)',
+  'payments without an account':
+    'select from payments p where not exists (select from accounts a where a.id = p.account_id)',
+  'proofs without an account or payment': `select from proofs p where p.payment_id is null
+     or not exists (select from accounts a where a.id = p.account_id)`,
+  'events without an account':
+    'select from account_events e where not exists (select from accounts a where a.id = e.account_id)',
+  'active accounts without a phase': `select from accounts a where a.activated_at is not null
+     and not exists (select from account_phases p where p.account_id = a.id)`,
+  'accounts that are there twice with one login': `select from accounts where deleted_at is null and account_number
+     is not null group by lower(server), account_number having count(*) > 1`,
+};
+const OF_PEOPLE: Readonly<Record<string, string>> = {
+  'users without a code mail': `select from users u where u.role = 'user' and not exists (select from mails m
+     where m.recipient_id = u.id and m.template = 'verification_code')`,
+  'codes without a mail': `select from email_codes c where (select count(*) from mails m where m.recipient_id = c.user_id
+     and m.template = 'verification_code') <> (select count(*) from email_codes d where d.user_id = c.user_id)`,
+  'verified users without a session': `select from users u where u.email_verified_at is not null
+     and not exists (select from sessions s where s.user_id = u.id)`,
+};
+
+const findOrphans = async (
+  db: Db,
+  kinds: Readonly<Record<string, string>>,
+  faults: Faults,
+): Promise<void> => {
+  for (const [name, query] of Object.entries(kinds)) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from (${sql.raw(query)}) as found`.execute(
+      db,
+    );
+    if (rows[0]?.n !== 0) faults.push(`HALF DONE: ${rows[0]?.n} ${name}`);
+  }
+};
+
 /** State and mails of every account against its history, as the rules tell them. */
 export const checkAccounts = async (
   db: Db,
@@ -124,38 +161,8 @@ export const checkAccounts = async (
     }
     if (committed) checkEvents(account.id, lines, committed.get(account.id) ?? [], faults);
   }
+  await findOrphans(db, OF_ACCOUNTS, faults);
   return accounts.length;
-};
-
-/** Rows whose other half is missing, each kind with a query that answers its number. */
-const ORPHANS: Readonly<Record<string, string>> = {
-  'accounts without a payment':
-    'select from accounts a where not exists (select from payments p where p.account_id = a.id)',
-  'payments without an account':
-    'select from payments p where not exists (select from accounts a where a.id = p.account_id)',
-  'proofs without an account or payment': `select from proofs p where p.payment_id is null
-     or not exists (select from accounts a where a.id = p.account_id)`,
-  'events without an account':
-    'select from account_events e where not exists (select from accounts a where a.id = e.account_id)',
-  'active accounts without a phase': `select from accounts a where a.activated_at is not null
-     and not exists (select from account_phases p where p.account_id = a.id)`,
-  'users without a code mail': `select from users u where u.role = 'user' and not exists (select from mails m
-     where m.recipient_id = u.id and m.template = 'verification_code')`,
-  'codes without a mail': `select from email_codes c where (select count(*) from mails m where m.recipient_id = c.user_id
-     and m.template = 'verification_code') <> (select count(*) from email_codes d where d.user_id = c.user_id)`,
-  'verified users without a session': `select from users u where u.email_verified_at is not null
-     and not exists (select from sessions s where s.user_id = u.id)`,
-  'accounts that are active twice with one login': `select from accounts where deleted_at is null and account_number
-     is not null group by lower(server), account_number having count(*) > 1`,
-};
-
-const checkOrphans = async (db: Db, faults: Faults): Promise<void> => {
-  for (const [name, query] of Object.entries(ORPHANS)) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (${sql.raw(query)}) as found`.execute(
-      db,
-    );
-    if (rows[0]?.n !== 0) faults.push(`HALF DONE: ${rows[0]?.n} ${name}`);
-  }
 };
 
 const checkPeople = async (db: Db, entries: readonly Entry[], faults: Faults): Promise<void> => {
@@ -199,7 +206,7 @@ export const checkTables = async (db: Db, uploads: string, entries: readonly Ent
   const accounts = await checkAccounts(db, faults, bySubject);
   const bought = [...committed].filter(({ deed }) => deed === 'purchase').length;
   if (bought !== accounts) faults.push(`HALF DONE: ${bought} purchases and ${accounts} accounts`);
-  await checkOrphans(db, faults);
+  await findOrphans(db, OF_PEOPLE, faults);
   await checkPeople(db, entries, faults);
   const uploaded = [...committed].filter(({ deed }) => deed === 'upload').length;
   const orphanFiles = await checkFiles(db, uploads, uploaded, faults);

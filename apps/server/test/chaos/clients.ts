@@ -7,6 +7,9 @@ const PASSWORD = 'a long chaos password';
 /** How long a client waits for its code before it does something else. */
 const CODE_MILLISECONDS = 3_000;
 
+/** How long a client leaves a server alone that said 503. */
+const BUSY_MILLISECONDS = 200;
+
 export type Answer = { status: number; body: Record<string, unknown> };
 type Trader = { email: string; token: string };
 type Known = { id: string; owner: Trader };
@@ -50,8 +53,10 @@ const write = async (crowd: Crowd, entry: Entry, request: Request): Promise<Answ
   if (!answer) return null;
   entry.inFlight = false;
   if (answer.status < 300) entry.outcome = 'acknowledged';
-  else if (answer.status === 503) return answer;
-  else entry.outcome = 'refused';
+  else if (answer.status === 503) {
+    await sleep(BUSY_MILLISECONDS);
+    return answer;
+  } else entry.outcome = 'refused';
   const isExpected = answer.status < 500 && answer.status !== 401 && answer.body.code !== 'rate_limited';
   if (!isExpected)
     crowd.faults.push(`${entry.deed} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

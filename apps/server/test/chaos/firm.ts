@@ -37,13 +37,12 @@ export type Firm = {
 export const createFirm = async (
   name: string,
   extra: Record<string, string> = {},
-  { server, mailbox }: { server?: TestPostgres; mailbox?: Mailbox } = {},
+  own?: TestPostgres,
 ): Promise<Firm> => {
   mkdirSync(TEST_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(TEST_FOLDER, `chaos-${name}-`));
-  const box = mailbox ?? (await startMailbox());
-  const database =
-    isEmbedded && !server ? null : await createTestDatabase((server ?? (await testPostgres())).url);
+  const box = await startMailbox();
+  const database = isEmbedded && !own ? null : await createTestDatabase((own ?? (await testPostgres())).url);
   const environment = {
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${box.port}`,

@@ -11,7 +11,7 @@ import { chaosCount, chaosSeed, type Random, seeded } from './random.ts';
  * by a real mail server, and only what was under way at a kill is in doubt.
  */
 const SEED = chaosSeed();
-const RECIPIENTS = chaosCount('CHAOS_RECIPIENTS', 400);
+const RECIPIENTS = chaosCount('CHAOS_RECIPIENTS', 200);
 const KILLS = chaosCount('CHAOS_MAIL_KILLS', 3);
 const KEY = 'the one mailing';
 /** The first kill falls while the mailing is queued, the others while it is sent. */

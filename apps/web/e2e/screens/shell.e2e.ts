@@ -247,6 +247,28 @@ describe('unsaved changes', () => {
     await arrive(page, '/admin/payment-addresses');
   });
 
+  it.each([
+    ['/admin/packages', 'Edit', 'Original Price', '77'],
+    ['/admin/payment-addresses', 'New address', 'Name', 'Tether'],
+  ])('in a drawer of %s are asked about before it closes', async (path, opener, field, typed) => {
+    const page = await visit(adminToken, path);
+    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    const drawer = page.getByRole('dialog', { name: /package|address/ });
+    await page.getByRole('button', { name: opener }).first().click();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: opener }).first().click();
+    await drawer.getByRole('textbox', { name: field }).fill(typed);
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await drawer.getByRole('textbox', { name: field }).inputValue()).toBe(typed);
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: opener }).first().click();
+    expect(await drawer.getByRole('textbox', { name: field }).inputValue()).not.toBe(typed);
+  });
+
   it('are asked about by the browser when the tab is closed', async () => {
     const page = await visit(adminToken, `/admin/users/${trader.userId}`);
     await nameField(page).fill('Maren Changed');

@@ -1,17 +1,33 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
+const TEXTS = {
+  page: {
+    title: 'Leave without saving?',
+    text: 'This page holds changes that are not saved. They are lost when you leave.',
+    stay: 'Stay on this page',
+  },
+  form: {
+    title: 'Close without saving?',
+    text: 'This form holds changes that are not saved. They are lost when you close it.',
+    stay: 'Keep editing',
+  },
+};
+
+type LeaveDialogProps = { of: keyof typeof TEXTS; onStay: () => void; onLeave: () => void };
+
 /** Staying is the first and harmless choice. */
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function LeaveDialog({ of, onStay, onLeave }: LeaveDialogProps) {
+  const { title, text, stay } = TEXTS[of];
   return (
     <Dialog
       open
       onClose={onStay}
-      title="Leave without saving?"
+      title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onStay}>
-            Stay on this page
+            {stay}
           </Button>
           <Button variant="danger" onClick={onLeave}>
             Discard changes
@@ -19,7 +35,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
         </>
       }
     >
-      <p className="text-ink-2">This page holds changes that are not saved. They are lost when you leave.</p>
+      <p className="text-ink-2">{text}</p>
     </Dialog>
   );
 }

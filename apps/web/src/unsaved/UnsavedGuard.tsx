@@ -22,7 +22,7 @@ export function UnsavedGuard() {
   if (blocker.state !== 'blocked') return null;
   return (
     <Suspense>
-      <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+      <LeaveDialog of="page" onStay={blocker.reset} onLeave={blocker.proceed} />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { useGuardedClose } from '../../../../unsaved/useGuardedClose.tsx';
 import { AddressConflict } from './AddressConflict.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { type Address, openOrders, type Saved } from './addresses.ts';
@@ -17,15 +18,19 @@ type AddressFormProps = {
 
 /** A drawer that edits a payment address, or adds one. What was typed is given up when it closes. */
 export function AddressDialog({ open, ...form }: AddressFormProps & { open: boolean }) {
+  const [close, question] = useGuardedClose(form.onClose);
   return (
-    <Dialog
-      open={open}
-      onClose={form.onClose}
-      placement="end"
-      title={form.edited ? 'Edit address' : 'Add an address'}
-    >
-      <AddressForm {...form} />
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        placement="end"
+        title={form.edited ? 'Edit address' : 'Add an address'}
+      >
+        <AddressForm {...form} />
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '../../../../ui/inputs.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { useUnsaved } from '../../../../unsaved/unsaved.ts';
+import { useGuardedClose } from '../../../../unsaved/useGuardedClose.tsx';
 import { zonesWith } from '../../../../zones.ts';
 import { readAmount } from '../amounts.ts';
 import { isConflict, useAction } from '../feedback.tsx';
@@ -30,34 +31,38 @@ type PackageDialogProps = { open: boolean; edited: Package | null; onClose: () =
 export function PackageDialog({ open, edited, onClose }: PackageDialogProps) {
   const { form, action, submit } = usePackageForm(edited, onClose);
   useUnsaved(open && form.formState.isDirty);
+  const [close, question] = useGuardedClose(onClose);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      placement="end"
-      title={edited ? 'Edit package' : 'Add a package'}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} busy={action.busy}>
-            Save Package
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <OfferFields form={form} zone={edited?.timeZone ?? null} />
-        <PhaseFields form={form} />
-        {form.formState.errors.root && (
-          <Notice tone="error" role="alert">
-            {form.formState.errors.root.message}
-          </Notice>
-        )}
-        <p className="text-sm text-ink-2">Accounts already bought keep what they were bought with.</p>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        placement="end"
+        title={edited ? 'Edit package' : 'Add a package'}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM} busy={action.busy}>
+              Save Package
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          <OfferFields form={form} zone={edited?.timeZone ?? null} />
+          <PhaseFields form={form} />
+          {form.formState.errors.root && (
+            <Notice tone="error" role="alert">
+              {form.formState.errors.root.message}
+            </Notice>
+          )}
+          <p className="text-sm text-ink-2">Accounts already bought keep what they were bought with.</p>
+        </form>
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -98,7 +98,11 @@ export const createApp = (context: Context): Hono<{ Bindings: HttpBindings }> =>
   const app = new Hono<{ Bindings: HttpBindings }>();
   const headers = Object.entries(commonHeaders(context.config.publicUrl.startsWith('https:')));
   app.use(async (c, next) => {
-    await next();
+    // Two hosts are an attempt to be read in two ways (RFC 9112, 3.2).
+    const names = c.env?.incoming?.rawHeaders ?? [];
+    if (names.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
+      c.res = c.text('Bad Request', 400);
+    else await next();
     // Each answer tells its connection to end, so that none is left with a call under way when the server closes them.
     if (context.draining) c.res.headers.set('connection', 'close');
     for (const [name, value] of headers) {

@@ -278,6 +278,22 @@ it('answers every call to any input without an error of its own', async () => {
     found.push(...(await Promise.all(answers)).flat());
   }
   expect(found, `seed ${SEED}`).toEqual([]);
+  const holding = (what: RegExp) =>
+    cases.filter(([, { body }]) => typeof body === 'string' && what.test(body)).length;
+  const counts = {
+    'wrong, missing or extra': holding(/^\{/),
+    NUL: holding(/\\u0000/),
+    'lone surrogates': holding(/\\ud800"|"\\udc00/),
+    'keys of prototypes': holding(/__proto__|constructor/),
+    depth: holding(/\[{33}|(\{"a":){33}/),
+    length: cases.filter(([, { body }]) => typeof body === 'string' && body.length > 10_000).length,
+    forms: cases.filter(([, { body }]) => body instanceof FormData).length,
+  };
+  const parts = Object.entries(counts).map(([name, count]) => `${count} with ${name}`);
+  console.log(
+    `fuzz: ${cases.length} inputs to ${table.length} calls (${parts.join(', ')}): 0 answers of 5xx, 0 tell the inside`,
+  );
+  for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(5);
   expect(faults).toEqual([]);
   expect((await world.call('GET /admin/overview', { token: admin.token })).status).toBe(200);
 }, 120_000);

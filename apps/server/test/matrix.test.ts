@@ -1,6 +1,7 @@
 import { type Requirement, type Route, type RouteKey, routes } from '@firmament/contract';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../src/app.ts';
 import { turnOnTwoFactor } from './authenticator.ts';
 import {
   activate,
@@ -46,6 +47,20 @@ const forged = (userId: string): Promise<string> =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode('another key of thirty-two characters!'));
 
+/** A session's token as it is once its life is over, signed with the true key. */
+const expired = async (token: string): Promise<string> => {
+  const claims: Record<string, unknown> = JSON.parse(
+    String(Buffer.from(token.split('.')[1] ?? '', 'base64url')),
+  );
+  const { id, bytes } = world.context.keys['session-token'].current;
+  return new SignJWT({ ...claims, exp: Math.floor(world.clock.now().getTime() / 1000) })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: id })
+    .sign(new Uint8Array(bytes));
+};
+
+/** Answers that were as expected. */
+let asked = 0;
+
 beforeAll(async () => {
   world = await createWorld();
   trader = await registerVerified(world);
@@ -71,12 +86,16 @@ beforeAll(async () => {
     tokens[actor] = await signIn(person.email);
   }
   const gone = await registerVerified(world);
-  tokens['ended session'] = gone.token;
+  tokens['revoked token'] = gone.token;
+  tokens['expired token'] = await expired((await registerAdmin(world)).token);
   await world.call('POST /auth/logout', { token: gone.token });
   tokens['forged token'] = await forged(admin.userId);
 }, 120_000);
 
-afterAll(() => world.close());
+afterAll(async () => {
+  console.log(`matrix: ${keys.length} calls by ${ACTORS.length} actors: ${asked} answers, 0 wrong`);
+  await world.close();
+});
 
 /** Code that an actor must be answered with, or null when the call is open to them. */
 const expected = (actor: string, requirement: Requirement): string | null => {
@@ -113,10 +132,12 @@ const paramsFor = (key: RouteKey): Record<string, string> =>
 const ask = (key: RouteKey, token: string | undefined, params: Record<string, string> = paramsFor(key)) =>
   world.call(key, { params: params as never, ...(token ? { token } : {}) });
 
-describe.each([
+const ACTORS = [
   ...['visitor', 'unverified', 'trader', 'admin', 'second step open', 'second step open, admin'],
-  ...['disabled user', 'ended session', 'forged token'],
-])('%s', (actor) => {
+  ...['disabled user', 'revoked token', 'expired token', 'forged token'],
+];
+
+describe.each(ACTORS)('%s', (actor) => {
   it.each(keys)('%s', async (key) => {
     const requirement = table[key]?.auth ?? 'admin';
     const answer = await ask(key, await tokenOf(actor, key));
@@ -124,6 +145,7 @@ describe.each([
     expect(answer.status).toBeLessThan(500);
     if (code) expect(answer.problem.code).toBe(code);
     else expect(REFUSALS).not.toContain(answer.problem.code);
+    asked += 1;
   });
 });
 
@@ -160,5 +182,60 @@ describe("another trader's things", () => {
     expect(theirs.status).toBe(404);
     expect({ ...theirs.problem, instance: '' }).toEqual({ ...unknown.problem, instance: '' });
     expect(own.status).not.toBe(404);
+  });
+});
+
+describe('a session', () => {
+  const profile = (token: string) => world.call('GET /profile', { token });
+  type End = (person: Person, id: string) => Promise<{ status: number }>;
+  const byAdmin = (person: Person) => ({ token: admin.token, params: { id: person.userId } });
+  const ends: [string, End][] = [
+    ['signing out', ({ token }) => world.call('POST /auth/logout', { token })],
+    [
+      'signing out everywhere on another device',
+      async ({ email, password }) => {
+        const { token } = (await world.call('POST /auth/login', { body: { email, password } })).body;
+        return world.call('POST /profile/sign-out-everywhere', { token });
+      },
+    ],
+    [
+      'ending it on another device',
+      async ({ email, password }, id) => {
+        const { token } = (await world.call('POST /auth/login', { body: { email, password } })).body;
+        return world.call('DELETE /profile/sessions/{id}', { token, params: { id } });
+      },
+    ],
+    [
+      'a new password on another device',
+      async ({ email, password }) => {
+        const { token } = (await world.call('POST /auth/login', { body: { email, password } })).body;
+        const body = { currentPassword: password, newPassword: 'another horse battery' };
+        return world.call('POST /profile/password', { token, body });
+      },
+    ],
+    ['being disabled', (person) => world.call('POST /admin/users/{id}/disable', byAdmin(person))],
+    [
+      'another role',
+      (person) => {
+        const body = { name: person.name, email: person.email, role: 'admin' as const };
+        return world.call('PUT /admin/users/{id}', { ...byAdmin(person), body });
+      },
+    ],
+    [
+      'closing the account',
+      ({ token, password }) => world.call('POST /profile/close', { token, body: { password } }),
+    ],
+  ];
+
+  it.each(ends)('ends at once by %s, also for another process', async (_, end) => {
+    const person = await registerVerified(world);
+    const sessions = await world.call('GET /profile/sessions', { token: person.token });
+    const id = sessions.body.sessions[0]?._id ?? '';
+    expect((await profile(person.token)).status).toBe(200);
+    expect((await end(person, id)).status).toBe(200);
+    expect((await profile(person.token)).status).toBe(401);
+    const other = createApp({ ...world.context });
+    const headers = { authorization: `Bearer ${person.token}` };
+    expect((await other.request('/api/profile', { headers })).status).toBe(401);
   });
 });

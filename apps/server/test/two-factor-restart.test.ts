@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { resetTwoFactor } from '../src/reset-two-factor.ts';
 import { type Running, startServer } from '../src/start.ts';
 import { authenticatorCode } from './authenticator.ts';
@@ -76,6 +76,31 @@ it('a restart forgets neither who gave the second factor, nor which codes were u
   expect((await send('POST', '/auth/step-up', open, { otp })).body.code).toBe('otp_wrong');
   expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAD' })).status).toBe(400);
   expect((await send('POST', '/auth/step-up', open, { otp: 'AAAAA-AAAAE' })).status).toBe(429);
+}, 180_000);
+
+it('a restart forgets neither wrong passwords nor wrong verification codes', async () => {
+  const person = { name: 'Ann Trader', email: 'ann@firm.example', password: 'a long password' };
+  const { userId } = (await send('POST', '/auth/register', undefined, person)).body;
+  const code = await vi.waitFor(() => {
+    const outbox = join(folder, 'outbox');
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+    const found = /code is (\d{4})/.exec(mails.find((mail) => mail.includes(person.email)) ?? '')?.[1];
+    if (!found) throw new Error('no mail yet');
+    return found;
+  }, 30_000);
+  const verify = (text: string) => send('POST', '/auth/verify-email', undefined, { userId, code: text });
+  for (let step = 1; step <= 5; step += 1)
+    await verify(String((Number(code) + step) % 10_000).padStart(4, '0'));
+  const signIn = (password: string) =>
+    send('POST', '/auth/login', undefined, { email: person.email, password });
+  for (let step = 1; step <= 10; step += 1) expect((await signIn('a wrong password')).status).toBe(401);
+
+  await running.stop();
+  await start();
+
+  expect((await verify(code)).body.code).toBe('code_tries_used_up');
+  const refused = await signIn(person.password);
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
 }, 180_000);
 
 it('the operator resets two-factor sign-in by command, of that user alone', async () => {

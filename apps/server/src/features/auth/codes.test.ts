@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestCode, PASSWORD, register, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { LIMITS } from '../../platform/limits.ts';
+import { TRIES_OF_A_CODE, TRIES_OF_A_REGISTRATION } from './codes.ts';
 
 let world: World;
 const SECOND = 1000;
@@ -177,6 +179,27 @@ describe('the life of a code', () => {
 });
 
 describe('the limits on code tries', () => {
+  it('leave a guesser at most 0.1 % a day and 0.25 % in all, however often codes are sent again', () => {
+    /** Chance to hit within so many tries, as many of them at each code as it takes, all of them different. */
+    const chance = (tries: number) => {
+      let miss = 1;
+      for (let left = tries; left > 0; left -= TRIES_OF_A_CODE)
+        miss *= 1 - Math.min(left, TRIES_OF_A_CODE) / 10_000;
+      return 1 - miss;
+    };
+    const perCode = chance(TRIES_OF_A_CODE);
+    const perDay = chance(LIMITS.codeDay.max);
+    const inAll = chance(TRIES_OF_A_REGISTRATION);
+    const perAddress = chance(LIMITS.codeEmail.max);
+    console.log(
+      `chance to guess a code: ${[perCode, perDay, inAll, perAddress].map((one) => `${(one * 100).toFixed(3)} %`).join(', ')} by code, by day, in all, by address in 30 days`,
+    );
+    expect(perCode).toBeLessThanOrEqual(0.0005);
+    expect(perDay).toBeLessThanOrEqual(0.001);
+    expect(Math.max(inAll, perAddress)).toBeLessThanOrEqual(0.0025);
+    expect([LIMITS.codeDay.seconds, LIMITS.codeEmail.seconds]).toEqual([86_400, 30 * 86_400]);
+  });
+
   it('gives ten tries a day, over resends, and the rest tomorrow', async () => {
     world.clock.advance(DAY);
     const person = await register(world);

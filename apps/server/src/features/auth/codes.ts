@@ -18,9 +18,9 @@ export type CodePurpose = 'verify_email' | 'change_email';
 /** A code ends 10 minutes after its mail was handed over; until then it waits for the mail server for a day at most. */
 const LIFE_MILLISECONDS = 10 * 60_000;
 const LIFE_BEFORE_HAND_OVER_MILLISECONDS = 86_400_000;
-const TRIES_OF_A_CODE = 5;
+export const TRIES_OF_A_CODE = 5;
 /** In the life of a registration, reset by nothing. */
-const TRIES_OF_A_REGISTRATION = 25;
+export const TRIES_OF_A_REGISTRATION = 25;
 const ALARM_DELAY_MILLISECONDS = 2_000;
 
 const TEMPLATES = { verify_email: 'verification_code', change_email: 'email_change_code' } as const;

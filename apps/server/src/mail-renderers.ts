@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import type { MailRow } from './db/schema.ts';
 import { accountRenderers, readPassword, renderCredentials } from './features/accounts/index.ts';
 import {
+  answerResetRequests,
   codeHandedOver,
   emailChangeCodeMail,
   passwordResetMail,
@@ -91,6 +92,7 @@ export const mailHooks = (context: Context): MailHooks => {
   const picturesOf = createPictures(context);
   return {
     renderers,
+    prepare: () => answerResetRequests(context),
     surroundings: () => mailSurroundings(context),
     complete: async (row, mail) => {
       if (await isUnwanted(context, row)) return null;

@@ -92,6 +92,9 @@ type PasswordResetsTable = {
   used_at: MomentOrNull;
 };
 
+/** Asked for, not looked at yet; the address as it was typed, whether it has an owner or not. */
+type ResetRequestsTable = { id: string; email: string; created_at: Moment };
+
 type SetupLinksTable = { token_hash: string; created_at: Moment; used_at: MomentOrNull };
 type RateLimitsTable = { key: string; window_start: Moment; count: number };
 
@@ -359,6 +362,7 @@ export type Schema = {
   login_pauses: LoginPausesTable;
   email_codes: EmailCodesTable;
   password_resets: PasswordResetsTable;
+  reset_requests: ResetRequestsTable;
   setup_links: SetupLinksTable;
   rate_limits: RateLimitsTable;
   packages: PackagesTable;

@@ -23,6 +23,8 @@ const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
 
 export type MailHooks = {
   renderers: Renderers;
+  /** Queues what is only now to be decided, before mails are claimed. */
+  prepare: () => Promise<void>;
   surroundings: () => Promise<MailSurroundings>;
   /** Completes a rendered mail with what only the server holds (pictures, a password), or null to drop it. */
   complete: (row: MailRow, mail: RenderedMail) => Promise<RenderedMail | null>;
@@ -283,6 +285,10 @@ export const startMailWorker = (context: Context, hooks: MailHooks): MailWorker 
     mayHoldOldLeases = false;
     do {
       again = false;
+      // What cannot be decided must not hold up the mails that can be sent.
+      await hooks
+        .prepare()
+        .catch((error: unknown) => context.log.warn({ err: error }, 'mails to be decided wait'));
       while (!stopped) {
         // Read first: what is claimed must not wait for a database that went away in between.
         const around = await hooks.surroundings();

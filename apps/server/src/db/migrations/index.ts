@@ -11,6 +11,7 @@ import { firmPictures } from './009-firm-pictures.ts';
 import { auditChain } from './010-audit-chain.ts';
 import { mailsBegun } from './011-mails-begun.ts';
 import { auditOwner } from './013-audit-owner.ts';
+import { resetRequests } from './014-reset-requests.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '010-audit-chain': auditChain,
   '011-mails-begun': mailsBegun,
   '013-audit-owner': auditOwner,
+  '014-reset-requests': resetRequests,
 };

@@ -22,4 +22,5 @@ export {
 } from './codes.ts';
 export { emailKey } from './email-key.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
+export { answerResetRequests } from './password-resets.ts';
 export { checkOwnPassword, refuseWeak } from './passwords.ts';

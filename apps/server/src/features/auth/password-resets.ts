@@ -33,36 +33,25 @@ const ownerOf = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
   return first && !first.disabled_at ? first : undefined;
 };
 
-/** The same statements whether there is a user or not: without one they touch no row. */
-const storeLink = async (tx: Tx, user: UserRow | undefined, now: Date): Promise<void> => {
-  const userId = user?.id ?? randomUUID();
-  const resetId = randomUUID();
+/** Ends the older links of a user, and queues the mail with a new one. */
+const makeLink = async (tx: Tx, user: UserRow, now: Date): Promise<void> => {
+  const id = randomUUID();
   const { token, hash } = makeLinkToken();
-  await endResetLinks(tx, userId, now);
-  await cancelMailsTo(tx, [userId], ['password_reset']);
+  await endResetLinks(tx, user.id, now);
+  await cancelMailsTo(tx, [user.id], ['password_reset']);
   await tx
     .insertInto('password_resets')
-    .columns(['id', 'user_id', 'token_hash', 'created_at', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select(({ val, cast }) => [
-          cast<string>(val(resetId), 'uuid').as('reset_id'),
-          'users.id as owner_id',
-          val(hash).as('token_hash'),
-          cast<Date>(val(now), 'timestamptz').as('made_at'),
-          cast<Date>(val(new Date(now.getTime() + LINK_LIFE_MILLISECONDS)), 'timestamptz').as('ends_at'),
-        ])
-        .where('users.id', '=', userId),
-    )
+    .values({
+      id,
+      user_id: user.id,
+      token_hash: hash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_LIFE_MILLISECONDS),
+    })
     .execute();
-  if (!user) {
-    await tx.selectFrom('mails').select('id').where('event_key', '=', resetId).execute();
-    return;
-  }
   await queueMail(tx, {
     template: 'password_reset',
-    eventKey: resetId,
+    eventKey: id,
     recipient: { id: user.id, email: user.email },
     payload: { name: user.name, token },
     now,
@@ -70,14 +59,42 @@ const storeLink = async (tx: Tx, user: UserRow | undefined, now: Date): Promise<
 };
 
 /**
- * Queues a reset link if the address is known and the limits allow it; nothing tells whether. The worker finds the mail by its
- * own clock, so that sending it does not show in this call's time or in that of the next.
+ * Notes that somebody wants a new password, if the limits allow it. Whether the address has an owner is not looked at here: the
+ * worker does that by its own clock, so that neither the answer nor its time tells.
  */
 export const askForReset = (context: Context, email: string, ip: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const allowed = await mayAsk(tx, context, email, ip);
-    if (allowed) await storeLink(tx, await ownerOf(tx, email), context.clock.now());
+    if (!(await mayAsk(tx, context, email, ip))) return;
+    const request = { id: randomUUID(), email, created_at: context.clock.now() };
+    await tx.insertInto('reset_requests').values(request).execute();
   });
+
+/** Takes the oldest request, and makes a link where its address has an owner; false when there is none. */
+const answerRequest = (context: Context): Promise<boolean> =>
+  transact(context.db, async (tx) => {
+    const now = context.clock.now();
+    const asked = await tx
+      .selectFrom('reset_requests')
+      .selectAll()
+      .orderBy('created_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!asked) return false;
+    await tx.deleteFrom('reset_requests').where('id', '=', asked.id).execute();
+    const isStale = now.getTime() - asked.created_at.getTime() > LINK_LIFE_MILLISECONDS;
+    const user = isStale ? undefined : await ownerOf(tx, asked.email);
+    if (user) await makeLink(tx, user, now);
+    return true;
+  });
+
+/** Makes the links that were asked for, for the worker. */
+export const answerResetRequests = async (context: Context): Promise<void> => {
+  while (await answerRequest(context)) {
+    // One transaction each: a request that fails keeps none of the others.
+  }
+};
 
 type ResetRefusal = Refusal<
   'reset_link_invalid' | 'rate_limited' | 'password_too_common' | 'validation_failed'

@@ -136,6 +136,16 @@ export const uncountSliding = async (tx: Tx, limit: Limit, subject: string, at: 
   await tx.deleteFrom('rate_limits').where('key', '=', key).where('count', '<=', 0).execute();
 };
 
+/** Takes back one of what `countLimit` counted at that instant. */
+export const uncountLimit = async (db: Db, limit: Limit, subject: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', '=', `${limit.name}|${subject}`)
+    .where('window_start', '=', windowStart(limit, at))
+    .execute();
+};
+
 /** Forgets all that was counted for a subject. */
 export const clearLimit = async (tx: Tx, limit: Limit, subject: string): Promise<void> => {
   await tx.deleteFrom('rate_limits').where('key', '=', `${limit.name}|${subject}`).execute();

@@ -1,5 +1,4 @@
 import { loginPaused } from '@firmament/contract';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { clearLimit, countSliding, LIMITS } from '../../platform/limits.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -12,11 +11,11 @@ const waitSeconds = (level: number): number => Math.min(FIRST_SECONDS * 2 ** (le
 
 /** Refuses a sign-in whose account waits. `subject` names the account by its address, whether it exists or not. */
 export const refusePaused = async (
-  context: Context,
+  tx: Tx,
   subject: string,
   now: Date,
 ): Promise<Refusal<'rate_limited'> | null> => {
-  const pause = await context.db
+  const pause = await tx
     .selectFrom('login_pauses')
     .select('until')
     .where('subject', '=', subject)

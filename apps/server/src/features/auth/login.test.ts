@@ -11,6 +11,7 @@ import {
   registerVerified,
 } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { countTry } from './login.ts';
 
 let world: World;
 const MINUTE = 60_000;
@@ -232,6 +233,28 @@ describe('login limits', () => {
     );
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30);
+  });
+
+  it('counts before it compares, so that many processes at once compare no more', async () => {
+    const own = await createWorld({ RATE_SCALE: '1' });
+    const at = own.clock.now();
+    const tries = (ip: (count: number) => string, email: (count: number) => string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, count) =>
+          countTry(own.context, { email: email(count), ip: ip(count), at }),
+        ),
+      );
+    const oneAccount = await tries(
+      (count) => `192.0.2.${count}`,
+      () => 'one@example.com',
+    );
+    const oneAddress = await tries(
+      () => '198.51.100.1',
+      (count) => `${count}@example.com`,
+    );
+    await own.close();
+    expect(oneAccount.filter((refusal) => refusal === null)).toHaveLength(10);
+    expect(oneAddress.filter((refusal) => refusal === null)).toHaveLength(20);
   });
 
   it('limits an address, whatever X-Forwarded-For says', async () => {

@@ -1,8 +1,16 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
-import { checkLimit, clearLimit, countLimit, LIMITS, type Limit } from '../../platform/limits.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import {
+  checkLimit,
+  clearLimit,
+  countLimit,
+  LIMITS,
+  type Limit,
+  uncountLimit,
+  uncountSliding,
+} from '../../platform/limits.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey, type RequestFacts } from '../../platform/request.ts';
 import { startSession } from '../../platform/session.ts';
 import { transact } from '../../platform/transactions.ts';
@@ -30,34 +38,57 @@ const ADDRESS_LIMITS: readonly Limit[] = [LIMITS.loginAddress, LIMITS.loginAddre
 type LoginRefusal = Refusal<'invalid_credentials' | 'user_disabled' | 'rate_limited'>;
 
 const refuseLocked = async (
+  tx: Tx,
   context: Context,
-  email: string,
-  ip: string,
+  { email, ip, at }: Try,
 ): Promise<Refusal<'rate_limited'> | null> => {
-  const now = context.clock.now();
   const { rateScale } = context.config;
-  const locked = await checkLimit(context.db, LIMITS.loginInARow, emailHash(email), now, rateScale);
+  const locked = await checkLimit(tx, LIMITS.loginInARow, emailHash(email), at, rateScale);
   if (locked) {
     const { retryAfterSeconds = 1 } = locked;
     return refuse('rate_limited', { message: messages.passwordLocked, retryAfterSeconds });
   }
-  const paused = await refusePaused(context, emailHash(email), now);
+  const paused = await refusePaused(tx, emailHash(email), at);
   if (paused) return paused;
   for (const limit of ADDRESS_LIMITS) {
-    const limited = await checkLimit(context.db, limit, addressKey(ip), now, rateScale);
+    const limited = await checkLimit(tx, limit, addressKey(ip), at, rateScale);
     if (limited) return limited;
   }
   return null;
 };
 
-const countFailure = (context: Context, email: string, ip: string): Promise<void> =>
+/** One sign-in: the address that was typed, where it came from, and when. */
+type Try = { email: string; ip: string; at: Date };
+
+/**
+ * Counts a try as a wrong one, committed before anything is compared, so that any number of processes compare at most as many as
+ * there are. A refused try counts nowhere; `uncountTry` takes back a right one.
+ */
+export const countTry = (context: Context, attempt: Try): Promise<null | Refusal<'rate_limited'>> =>
   transact(context.db, async (tx) => {
-    const now = context.clock.now();
+    const { email, ip, at } = attempt;
+    await lockAddress(tx, `ip ${addressKey(ip)}`);
     await lockAddress(tx, emailKey(email));
-    await countWrongPassword(tx, emailHash(email), now, context.config.rateScale);
-    for (const limit of ADDRESS_LIMITS) await countLimit(tx, limit, addressKey(ip), now);
-    await countLimit(tx, LIMITS.loginInARow, emailHash(email), now);
+    const locked = await refuseLocked(tx, context, attempt);
+    if (locked) return locked;
+    await countWrongPassword(tx, emailHash(email), at, context.config.rateScale);
+    for (const limit of ADDRESS_LIMITS) await countLimit(tx, limit, addressKey(ip), at);
+    await countLimit(tx, LIMITS.loginInARow, emailHash(email), at);
+    return null;
   });
+
+/** Takes back one try. */
+const uncountTry = async (tx: Tx, { email, ip, at }: Try): Promise<void> => {
+  await uncountSliding(tx, LIMITS.loginAccount, emailHash(email), at);
+  await uncountLimit(tx, LIMITS.loginInARow, emailHash(email), at);
+  for (const limit of ADDRESS_LIMITS) await uncountLimit(tx, limit, addressKey(ip), at);
+};
+
+/** A right password: the try was none, and the wrong ones at this account are forgotten. */
+const forgetFailures = async (tx: Tx, attempt: Try): Promise<void> => {
+  await uncountTry(tx, attempt);
+  await clearFailures(tx, attempt.email);
+};
 
 /** Forgets the wrong passwords of an account, after a right one or a reset. */
 export const clearFailures = async (tx: Tx, email: string): Promise<void> => {
@@ -84,8 +115,7 @@ const openSession = async (
   tx: Tx,
   context: Context,
   user: UserRow,
-  newHash: string | null,
-  request: RequestFacts,
+  { attempt, newHash, request }: { attempt: Try; newHash: string | null; request: RequestFacts },
 ): Promise<{ user: UserRow; token: string } | LoginRefusal> => {
   const present = await lockUser(tx, user.id);
   if (!present || present.closed_at || present.password_hash !== user.password_hash) {
@@ -95,11 +125,14 @@ const openSession = async (
   if (newHash) {
     await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute();
   }
-  await clearFailures(tx, user.email);
+  await forgetFailures(tx, attempt);
   return { user: present, token: await startSession(context, tx, present, request) };
 };
 
-/** Parallel tries of one network address or at one account wait for each other: none outruns the counting of failures. */
+/**
+ * Parallel tries of one network address or at one account wait for each other, so that many right ones at once, each counted
+ * until it is known to be right, never meet a limit.
+ */
 const oneByOne = <T>(email: string, ip: string, job: () => Promise<T>): Promise<T> =>
   inLine(`ip|${addressKey(ip)}`, () => inLine(`email|${emailKey(email)}`, job));
 
@@ -114,16 +147,22 @@ export const login = async (
 ): Promise<LoginAnswer | LoginRefusal> => {
   const { email, password } = body;
   const opened = await oneByOne(email, request.ip, async () => {
-    const locked = await refuseLocked(context, email, request.ip);
+    const attempt = { email, ip: request.ip, at: context.clock.now() };
+    const locked = await countTry(context, attempt);
     if (locked) return locked;
-    const user = await findByPassword(context, email, password);
-    if (!user) {
-      await countFailure(context, email, request.ip);
-      return refuse('invalid_credentials');
-    }
+    const user = await findByPassword(context, email, password).catch(async (error: unknown) => {
+      // Nothing was compared: the server is busy.
+      await transact(context.db, (tx) => uncountTry(tx, attempt));
+      throw error;
+    });
+    if (!user) return refuse('invalid_credentials');
     const ring = context.keys['password-pepper'];
     const newHash = needsRehash(user.password_hash, ring) ? await hashPassword(password, ring) : null;
-    return transact(context.db, (tx) => openSession(tx, context, user, newHash, request));
+    const signedIn = { attempt, newHash, request };
+    const result = await transact(context.db, (tx) => openSession(tx, context, user, signedIn));
+    if (result instanceof Refusal && result.code === 'user_disabled')
+      await transact(context.db, (tx) => forgetFailures(tx, attempt));
+    return result;
   });
   if (!('user' in opened)) return opened;
   return {

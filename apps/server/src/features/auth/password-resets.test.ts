@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, register, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { askForReset } from './password-resets.ts';
 
 let world: World;
 const MINUTE = 60_000;
@@ -42,6 +44,29 @@ describe('forgot-password', () => {
       ]);
     }
     expect(await mailsTo('nobody@example.com')).toHaveLength(0);
+  });
+
+  it('asks the database the same for a known address and for an unknown one, so that time tells nothing', async () => {
+    const { email } = await registerVerified(world);
+    const { db } = world.context;
+    const statementsOf = async (address: string): Promise<string[]> => {
+      const seen: string[] = [];
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          seen.push(db.getExecutor().compileQuery(node, { queryId: 'seen' }).sql);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const context = { ...world.context, db: db.withPlugin(plugin) };
+      await askForReset(context, address, '192.0.2.7');
+      return seen;
+    };
+    const known = await statementsOf(email);
+    expect(known.some((statement) => statement.includes('reset_requests'))).toBe(true);
+    expect(await statementsOf('nobody@example.com')).toEqual(known);
+    expect(known.join(' ')).not.toMatch(/"users"|"mails"/);
+    expect(await newestLink(email)).toMatch(/^[\w-]{43}$/);
   });
 
   it('builds the link from the configuration, not from the request', async () => {

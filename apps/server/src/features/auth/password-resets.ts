@@ -85,7 +85,8 @@ const answerRequest = (context: Context): Promise<boolean> =>
     await tx.deleteFrom('reset_requests').where('id', '=', asked.id).execute();
     const isStale = now.getTime() - asked.created_at.getTime() > LINK_LIFE_MILLISECONDS;
     const user = isStale ? undefined : await ownerOf(tx, asked.email);
-    if (user) await makeLink(tx, user, now);
+    // Who registered the address only afterwards did not ask.
+    if (user && user.created_at <= asked.created_at) await makeLink(tx, user, now);
     return true;
   });
 

@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
 import type { UserRow } from '../../db/schema.ts';
-import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
+import { countLimit, LIMITS, uncountLimit } from '../../platform/limits.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { isHashablePassword, verifyPassword } from '../../secrets/passwords.ts';
@@ -31,11 +31,13 @@ export const checkOwnPassword = (
   inLine(`user|${userId}`, async () => {
     const now = context.clock.now();
     const { rateScale } = context.config;
-    const limited = await checkLimit(context.db, LIMITS.password, userId, now, rateScale);
+    // Counted before it is compared, so that any number of processes compare at most as many as there are.
+    const limited = await countLimit(context.db, LIMITS.password, userId, now, rateScale);
     if (limited) return limited;
     const user = await findUser(context.db, userId);
     if (!user) return refuse('unauthenticated');
-    if (await verifyPassword(password, user.password_hash, context.keys['password-pepper'])) return user;
-    await countLimit(context.db, LIMITS.password, userId, now, rateScale);
-    return refuse('current_password_wrong');
+    const isRight = await verifyPassword(password, user.password_hash, context.keys['password-pepper']);
+    if (!isRight) return refuse('current_password_wrong');
+    await uncountLimit(context.db, LIMITS.password, userId, now);
+    return user;
   });

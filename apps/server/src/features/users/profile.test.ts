@@ -184,6 +184,8 @@ describe('closing', () => {
     expect(await profileStatus(person.token)).toBe(401);
     expect((await login(person.email)).status).toBe(401);
     await world.call('POST /auth/forgot-password', { body: { email: person.email } });
+    const mails = (await world.mails()).filter((mail) => JSON.stringify(mail.to).includes(person.email));
+    expect(mails.map((mail) => mail.subject)).not.toContain('Reset your password');
     const again = await registerVerified(world, { email: person.email });
     expect(again.userId).not.toBe(person.userId);
     const row = await world.context.db

@@ -242,12 +242,7 @@ type AdminEventsTable = {
 };
 
 /** The order of all history: each hash covers the line and the hash before it. */
-type AuditChainTable = {
-  seq: number;
-  source: 'account' | 'admin';
-  event_id: number;
-  hash: Buffer;
-};
+type AuditChainTable = { seq: number; source: 'account' | 'admin'; event_id: number; hash: Buffer };
 
 /** One row: the last place of the chain. */
 type AuditHeadTable = { id: Generated<boolean>; seq: number; hash: Buffer };

@@ -5,7 +5,8 @@ import { openPostgres } from './postgres.mjs';
 import { root, runTool } from './run.mjs';
 
 /**
- * `npm run chaos [-- --seed N --kills N --interleavings N --recipients N --away SECONDS --only embedded|postgres <file>…]`:
+ * `npm run chaos [-- --seed N --kills N --interleavings N --recipients N --away SECONDS
+ * --slow-sockets N --only embedded|postgres <file>…]`:
  * the tests below apps/server/test/chaos with the full counts, on both databases. CI runs them with small ones.
  */
 const COUNTS = {
@@ -15,6 +16,7 @@ const COUNTS = {
   recipients: ['CHAOS_RECIPIENTS', 10_000],
   mailKills: ['CHAOS_MAIL_KILLS', 20],
   away: ['CHAOS_AWAY_SECONDS', 60],
+  slowSockets: ['CHAOS_SLOW_SOCKETS', 1000],
 };
 
 function readWords(words) {

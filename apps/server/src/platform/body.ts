@@ -4,6 +4,8 @@ import { Refusal, refuse } from './refusal.ts';
 
 /** How long a body without files may take to arrive; forms have the time of the whole request. */
 const JSON_MILLISECONDS = 30_000;
+/** A form that arrives more slowly than so many bytes in so many milliseconds (16 KiB/s) is cut off. */
+const SLOWEST_FORM = { bytes: 160 * 1024, milliseconds: 10_000 };
 const JSON_LIMIT = 100 * 1024;
 const MOST_DEPTH = 32;
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;
@@ -174,13 +176,31 @@ const readForm = async (
   return isSound(value) ? { value, files } : refuse('validation_failed');
 };
 
-/** Reads the body as its route wants it: JSON up to 100 KiB within 30 s, or multipart with files up to 10 MiB each. */
+/** Cuts off a sender who is too slow, until the body is there; returns how to end the watch. */
+const watchPace = ({ incoming }: HttpBindings): (() => void) => {
+  let before = incoming.socket.bytesRead;
+  const watch = setInterval(() => {
+    const read = incoming.socket.bytesRead;
+    if (!incoming.complete && read - before < SLOWEST_FORM.bytes) incoming.destroy();
+    before = read;
+  }, SLOWEST_FORM.milliseconds);
+  return () => clearInterval(watch);
+};
+
+/**
+ * Reads the body as its route wants it: JSON up to 100 KiB within 30 s, or multipart with files up to 10 MiB each, at no less
+ * than 16 KiB/s.
+ */
 export const readBody = (
   c: HonoContext<{ Bindings: HttpBindings }>,
   fileFields: readonly string[] | undefined,
   hold: Hold,
 ): Promise<ParsedBody | Refusal> => {
-  if (fileFields) return readForm(c.req.raw, fileFields, fileFields.includes('images') ? 5 : 1, hold);
+  if (fileFields) {
+    const endWatch = watchPace(c.env);
+    const mostFiles = fileFields.includes('images') ? 5 : 1;
+    return readForm(c.req.raw, fileFields, mostFiles, hold).finally(endWatch);
+  }
   const late = setTimeout(() => c.env.incoming.destroy(), JSON_MILLISECONDS);
   return readJson(c.req.raw).finally(() => clearTimeout(late));
 };

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLimit, LIMITS } from '../src/platform/limits.ts';
 import { adminOf } from './account-calls.ts';
-import { type Person, purchase, registerAdmin, registerVerified } from './factories.ts';
+import { activate, type Person, purchase, registerAdmin, registerVerified } from './factories.ts';
 import { createWorld, type World } from './world.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -166,6 +167,57 @@ describe('what is sent as a proof', () => {
     expect(sent.status).toBe(200);
     const { body } = await adminOf(world, admin, account._id).read();
     expect(JSON.stringify(body)).toContain(id);
+  });
+});
+
+describe('an upload that its caller may not make', () => {
+  /** Sends the head of an upload and no byte of its body; answers what came back. */
+  const announce = (person: Person, account: string, more = ''): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(world.url);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', reject);
+      socket.once('data', (data) => {
+        socket.destroy();
+        resolve(/"code":"(\w+)"/.exec(data.toString('latin1'))?.[1] ?? data.toString('latin1'));
+      });
+      socket.write(
+        `POST /api/accounts/${account}/upload-proof HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n${more}\r\n`,
+      );
+    });
+
+  it('is refused before its body is there: owner, state, quotas', async () => {
+    const other = await registerVerified(world);
+    expect(await announce(other, id)).toBe('account_not_found');
+    expect(await announce(other, id, 'Idempotency-Key: k\r\n')).toBe('account_not_found');
+    const admin = await registerAdmin(world);
+    const account = await purchase(world, other);
+    await activate(world, admin, account._id);
+    expect(await announce(other, account._id)).toBe('proof_not_accepted');
+    const { db, clock, config } = world.context;
+    const waiting = await purchase(world, other, '1-Step Challenge', 5_000);
+    const many = LIMITS.upload.max * config.rateScale;
+    await countLimit(db, LIMITS.upload, other.userId, clock.now(), config.rateScale, many);
+    expect(await announce(other, waiting._id)).toBe('rate_limited');
+  });
+
+  it('is answered again by its key, although the account takes no proof any more', async () => {
+    const admin = await registerAdmin(world);
+    const owner = await registerVerified(world);
+    const account = await purchase(world, owner);
+    const bytes = await photo().jpeg().toBuffer();
+    const send = () => {
+      const form = new FormData();
+      form.set('screenshot', new File([new Uint8Array(bytes)], 'a.jpg'));
+      const params = { id: account._id };
+      const headers = { 'idempotency-key': 'again' };
+      return world.call('POST /accounts/{id}/upload-proof', { token: owner.token, params, form, headers });
+    };
+    const first = await send();
+    await activate(world, admin, account._id);
+    const again = await send();
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body.account.proof?._id).toBe(first.body.account.proof?._id);
   });
 });
 

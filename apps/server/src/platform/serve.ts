@@ -58,6 +58,8 @@ export type Answer<K extends RouteKey> = Decoded<Routes[K]>['response'] | Refusa
 
 /** A change: `prepare` does slow work outside the transaction, `run` changes rows inside it. */
 export type Write<K extends RouteKey, P> = {
+  /** Says no before the body is read, where path and caller are enough for that. */
+  admit?: (call: Pick<Call<K>, 'params' | 'session' | 'request'>) => Promise<null | Refusal<Codes<K>>>;
   prepare: (call: Call<K>) => Promise<P | Refusal<Codes<K>>>;
   run: (call: Call<K>, tx: Tx, prepared: P) => Promise<Answer<K>>;
   /** After the commit, never on a replay. */
@@ -114,7 +116,12 @@ type Input = {
   files: ReadonlyMap<string, readonly UploadedFile[]>;
 };
 
-const readInput = async (c: HonoCall, route: Route, hold: Hold): Promise<Input | Refusal | Invalid> => {
+const readInput = async (
+  c: HonoCall,
+  route: Route,
+  hold: Hold,
+  admit: (params: unknown) => Promise<null | Refusal>,
+): Promise<Input | Refusal | Invalid> => {
   const path = c.req.param();
   if (!isSound(path)) return refuse('not_found');
   const params = parse(route.params, path);
@@ -123,6 +130,8 @@ const readInput = async (c: HonoCall, route: Route, hold: Hold): Promise<Input |
   if (!isSound(rawQuery)) return refuse('validation_failed');
   const query = parse(route.query, rawQuery);
   if (query instanceof Invalid) return query;
+  const refused = await admit(params);
+  if (refused) return refused;
   const raw = route.body
     ? await readBody(c, route.files, hold)
     : { value: undefined, files: new Map<string, UploadedFile[]>() };
@@ -219,7 +228,7 @@ const refuseCaller = (
 export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Context): Serve => {
   const handlers = new Map<RouteKey, (c: HonoCall) => Promise<Response>>();
 
-  const mount = (key: RouteKey, run: Run): void => {
+  const mount = (key: RouteKey, run: Run, admit?: Write<RouteKey, unknown>['admit']): void => {
     if (handlers.has(key)) throw new Error(`${key} is registered twice`);
     const route: Route = routes[key];
     handlers.set(key, async (c) => {
@@ -236,7 +245,11 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
         if (limited) return deny(limited);
         const refused = refuseCaller(context, route, session);
         if (refused) return deny(refused);
-        const input = await readInput(c, route, hold);
+        const input = await readInput(c, route, hold, async (params) => {
+          const refusal = (await admit?.({ params, session, request } as unknown as Call<RouteKey>)) ?? null;
+          if (refusal) assertDeclared(key, refusal.code);
+          return refusal;
+        });
         if (input instanceof Refusal) return deny(input);
         if (input instanceof Invalid) {
           return deny(refuse('validation_failed', { message: input.message }), input.faults);
@@ -324,10 +337,11 @@ export const createServe = (app: Hono<{ Bindings: HttpBindings }>, context: Cont
   };
 
   const prepared = <K extends RouteKey, P>(key: K, steps: Write<K, P>): void => {
-    mount(key, (raw, idempotencyKey) => {
+    const run: Run = (raw, idempotencyKey) => {
       const work = () => change<K, P>(key, steps, raw as unknown as Call<K>, idempotencyKey);
       return idempotencyKey ? inTurn(context, idempotencyKey, work) : work();
-    });
+    };
+    mount(key, run, steps.admit as Write<RouteKey, unknown>['admit']);
   };
 
   const write = <K extends RouteKey>(key: K, run: (call: Call<K>, tx: Tx) => Promise<Answer<K>>): void =>

@@ -11,7 +11,7 @@ import { addressRoutes } from './addresses.routes.ts';
 import { presentPayment, presentPurchasedAccount } from './checkout.present.ts';
 import { isLiveAccount } from './payment.queries.ts';
 import { openPayment, readPayment } from './payment.ts';
-import { addProof, prepareProof } from './proofs.ts';
+import { addProof, admitProof, prepareProof } from './proofs.ts';
 import { ownAccount } from './purchase.queries.ts';
 import { createMergedPurchase, createPurchase, type Order } from './purchase.ts';
 import { uploadRoutes } from './uploads.routes.ts';
@@ -43,6 +43,8 @@ const purchaseRoute = (serve: Serve, context: Context): void =>
 
 const proofRoute = (serve: Serve, context: Context): void =>
   serve.prepared<'POST /accounts/{id}/upload-proof', ProofImage>('POST /accounts/{id}/upload-proof', {
+    admit: ({ params, session, request }) =>
+      admitProof(context, { accountId: params.id, userId: session.userId }, request.idempotencyKey !== null),
     prepare: ({ params, session, files }) =>
       prepareProof(context, { accountId: params.id, userId: session.userId }, files.get('screenshot')?.[0]),
     run: async ({ params, session }, tx, image) => {

@@ -6,7 +6,7 @@ import { shownAddresses } from '../../payment-addresses/shown.ts';
 import { isOrderIntact } from '../../payment-addresses/signatures.ts';
 import { UPLOAD_LIMIT, type UploadedFile } from '../../platform/body.ts';
 import { refuseImage } from '../../platform/image-refusal.ts';
-import { countLimit, LIMITS } from '../../platform/limits.ts';
+import { checkLimit, countLimit, LIMITS } from '../../platform/limits.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { newFileId, readSignedName, signName } from '../../secrets/signed-names.ts';
 import { accountFacts, changeAccount } from '../accounts/index.ts';
@@ -55,22 +55,45 @@ const countUpload = async (
   return countLimit(context.db, LIMITS.uploadKibibytes, userId, now, rateScale, kibibytes);
 };
 
+const refuseState = async (
+  context: Context,
+  { accountId, userId }: Upload,
+): Promise<null | Refusal<'account_not_found' | 'proof_not_accepted' | 'proof_too_many'>> => {
+  const own = await ownAccount(context.db, accountId, userId);
+  if (!own) return refuse('account_not_found');
+  if (!can.uploadProof(accountFacts(own.account)).allowed) return refuse('proof_not_accepted');
+  return (await proofCount(context.db, accountId)) >= MOST_PROOFS ? refuse('proof_too_many') : null;
+};
+
+/**
+ * Says no to an upload before its body is read: owner, state, quotas. With an Idempotency-Key (`isRepeatable`) only the owner,
+ * since an upload that was taken is answered again whatever became of the account.
+ */
+export const admitProof = async (
+  context: Context,
+  upload: Upload,
+  isRepeatable: boolean,
+): Promise<null | Refusal<UploadCode>> => {
+  const refused = await refuseState(context, upload);
+  if (isRepeatable) return refused?.code === 'account_not_found' ? refused : null;
+  const { db, clock, config } = context;
+  return refused ?? checkLimit(db, LIMITS.upload, upload.userId, clock.now(), config.rateScale);
+};
+
 /**
  * Judges an upload before anything is stored: owner, state, quotas, then the picture, which is decoded and written anew
  * without its metadata. Call it outside a transaction.
  */
 export const prepareProof = async (
   context: Context,
-  { accountId, userId }: Upload,
+  upload: Upload,
   file: UploadedFile | undefined,
 ): Promise<ProofImage | ReturnType<typeof refuseImage> | Refusal<UploadCode>> => {
-  const own = await ownAccount(context.db, accountId, userId);
-  if (!own) return refuse('account_not_found');
-  if (!can.uploadProof(accountFacts(own.account)).allowed) return refuse('proof_not_accepted');
-  if ((await proofCount(context.db, accountId)) >= MOST_PROOFS) return refuse('proof_too_many');
+  const refused = await refuseState(context, upload);
+  if (refused) return refused;
   if (!file || file.bytes.byteLength === 0) return refuse('proof_missing');
   if (file.bytes.byteLength > UPLOAD_LIMIT) return refuse('proof_too_large');
-  const limited = await countUpload(context, userId, file.bytes.byteLength);
+  const limited = await countUpload(context, upload.userId, file.bytes.byteLength);
   if (limited) return limited;
   const image = await reencodeProof(Buffer.from(file.bytes));
   return isRefused(image) ? refuseImage(image) : image;

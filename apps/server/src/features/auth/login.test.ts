@@ -416,6 +416,16 @@ describe('the token', () => {
     expect(await status(admin.token)).toBe(401);
   });
 
+  it('of an administrator ends after twelve hours however busy', async () => {
+    const { token } = await registerAdmin(world);
+    for (const hours of [6, 5.9]) {
+      world.clock.advance(hours * 60 * MINUTE);
+      expect(await status(token)).toBe(200);
+    }
+    world.clock.advance(6 * MINUTE);
+    expect(await status(token)).toBe(401);
+  });
+
   it('ends at logout, that one alone', async () => {
     const person = await registerVerified(world);
     const other = (await login(person.email)).body.token;

@@ -1,7 +1,8 @@
 import { ConfigError } from './config.ts';
 import { emailKey } from './features/auth/index.ts';
-import { tellOfChange, turnOff } from './features/two-factor/index.ts';
+import { turnOff } from './features/two-factor/index.ts';
 import { withDatabase } from './operator-database.ts';
+import { tellOfChange } from './platform/notices.ts';
 import { endSessions } from './platform/session.ts';
 import { transact } from './platform/transactions.ts';
 

@@ -14,6 +14,7 @@ import { migrateToLatest } from './db/migrate.ts';
 import { migrations, SIGNED_ADDRESSES } from './db/migrations/index.ts';
 import { createKysely, DATABASE_FOLDER, type Database, openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
+import { isUnprotected } from './db/unprotected.ts';
 import { auditHead } from './features/audit/index.ts';
 import { ensureFirstAdmin } from './features/auth/index.ts';
 import { seedPackages } from './features/catalogue/index.ts';
@@ -98,6 +99,8 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     ...(existsSync(TEMPLATE_FOLDER) ? { templateDir: TEMPLATE_FOLDER } : {}),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  if (config.isProduction && isUnprotected(config.databaseUrl))
+    log.warn('DATABASE_URL leads to another machine without a checked certificate: add sslmode=verify-full');
   const db = createKysely<Schema>(database.pool);
   const applied = await prepareSchema(db, config);
   const context: Context = {
@@ -105,7 +108,9 @@ const openContext = async (config: Config): Promise<{ context: Context; database
     db,
     databaseKind: database.kind,
     clock: systemClock,
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : outboxMailer(join(config.dataDir, 'outbox')),
+    mailer: config.smtpUrl
+      ? smtpMailer(config.smtpUrl, { requireTls: config.isProduction })
+      : outboxMailer(join(config.dataDir, 'outbox')),
     files: diskFiles(config.filesDir),
     keys: await withRetiredKeys(db, deriveKeys(loadSecrets(config))),
     log,

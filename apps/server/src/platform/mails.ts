@@ -19,7 +19,9 @@ export type MailPayloads = {
       | 'two_factor_off'
       | 'two_factor_reset'
       | 'recovery_codes_renewed'
-      | 'recovery_code_used';
+      | 'recovery_code_used'
+      | 'password_changed'
+      | 'email_changed';
     /** ISO 8601. */
     at: string;
     device: string | null;

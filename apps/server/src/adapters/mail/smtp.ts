@@ -15,14 +15,19 @@ const codeOf = (error: unknown): unknown =>
 const hasAnswer = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'responseCode' in error && error.responseCode !== undefined;
 
+/** Whether a host is this machine, so that nobody listens between. */
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
+
 /**
  * Hands mails to the mail server at `url` (`smtp://` or `smtps://`, user and password in it), over a few
  * kept connections. A server that does not greet within 10 s or falls silent for 30 s fails the mail; the
- * caller decides on another try, since a mail that was cut off may have arrived.
+ * caller decides on another try, since a mail that was cut off may have arrived. With `requireTls` no mail goes to another
+ * machine unprotected; its certificate is always checked.
  */
-export function smtpMailer(url: string): Mailer {
+export function smtpMailer(url: string, { requireTls = false } = {}): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: requireTls && !isLoopback(new URL(url).hostname),
     pool: true,
     maxConnections: 4,
     maxRequeues: 0,

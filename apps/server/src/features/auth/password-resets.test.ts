@@ -110,6 +110,8 @@ describe('reset-password', () => {
     expect((await world.call('GET /profile', { token: person.token })).status).toBe(401);
     expect((await login(person.email, PASSWORD)).status).toBe(401);
     expect((await login(person.email, 'a new password')).status).toBe(200);
+    const told = (await world.mails()).filter(({ subject }) => subject === 'Your password was changed');
+    expect(told.map(({ to }) => [to].flat().map((one) => one?.text))).toEqual([[person.email]]);
     const again = await reset(link, 'another password');
     expect([again.status, again.problem.message]).toEqual([
       400,

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
 import { checkLimit, clearLimit, countLimit, LIMITS } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mails.ts';
+import { tellOfChange } from '../../platform/notices.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey } from '../../platform/request.ts';
 import { endSessions } from '../../platform/session.ts';
@@ -134,7 +135,7 @@ export const prepareReset = async (
   return weak ?? { passwordHash: await hashPassword(password, keys['password-pepper']) };
 };
 
-/** Takes the link once: sets the password and ends all sessions of its user. */
+/** Takes the link once: sets the password, ends all sessions of its user and tells of it by mail. */
 export const resetPassword = async (
   tx: Tx,
   context: Context,
@@ -161,5 +162,6 @@ export const resetPassword = async (
   await endResetLinks(tx, user.id, now);
   await clearFailures(tx, user.email);
   await clearLimit(tx, LIMITS.stepUpInARow, user.id);
+  await tellOfChange(tx, { kind: 'password_changed', user, actorId: user.id, userAgent: null, now });
   return null;
 };

@@ -1,4 +1,3 @@
-export { tellOfChange } from './notices.ts';
 export { securityNoticeMail } from './two-factor.emails.ts';
 export { countRecoveryCodes, turnOff } from './two-factor.queries.ts';
 export { twoFactorRoutes } from './two-factor.routes.ts';

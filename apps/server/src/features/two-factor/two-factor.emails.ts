@@ -24,6 +24,14 @@ const TEXTS: Record<Kind, { subject: string; text: string }> = {
     subject: 'A recovery code was used',
     text: 'A recovery code was used in place of a code of your authenticator app. It works no more.',
   },
+  password_changed: {
+    subject: 'Your password was changed',
+    text: 'The password of your account was changed. All other devices were signed out.',
+  },
+  email_changed: {
+    subject: 'Your e-mail address was changed',
+    text: 'Your account now belongs to another e-mail address, and this one no longer signs in.',
+  },
 };
 
 /** "2 Mar 2026, 10:00 UTC" */

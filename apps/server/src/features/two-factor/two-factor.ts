@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
+import { tellOfChange } from '../../platform/notices.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { RequestFacts } from '../../platform/request.ts';
 import { endSessions, markSteppedUp, type SignedIn } from '../../platform/session.ts';
@@ -9,7 +10,6 @@ import { generateRecoveryCodes, hashRecoveryCode } from '../../secrets/recovery-
 import { matchingStep, newTotpSecret, totpUri } from '../../secrets/totp.ts';
 import { checkOwnPassword, findUser, lockUser } from '../auth/index.ts';
 import { readFirm } from '../firm/index.ts';
-import { tellOfChange } from './notices.ts';
 import {
   checkSecondFactor,
   type FactorRefusal,

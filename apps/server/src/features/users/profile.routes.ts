@@ -59,7 +59,7 @@ const detailRoutes = (serve: Serve, context: Context): void => {
     return { ...done(messages.profileUpdated), profile, token: changed.token };
   });
   serve.call('POST /profile/email/confirm', async ({ session, body, request }) => {
-    const changed = await confirmEmailChange(context, session, body.code, request.ip);
+    const changed = await confirmEmailChange(context, session, body.code, request);
     if (changed instanceof Refusal) return changed;
     return {
       ...done(messages.emailChanged),
@@ -77,8 +77,9 @@ const detailRoutes = (serve: Serve, context: Context): void => {
 
   serve.prepared('POST /profile/password', {
     prepare: ({ session, body }) => preparePassword(context, session.userId, body),
-    run: async ({ session }, tx, hashes) =>
-      (await changePassword(tx, context, session, hashes)) ?? done(messages.passwordChanged),
+    run: async ({ session, request }, tx, hashes) =>
+      (await changePassword(tx, context, session, request.userAgent, hashes)) ??
+      done(messages.passwordChanged),
   });
 };
 

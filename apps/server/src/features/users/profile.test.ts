@@ -23,6 +23,13 @@ const profileStatus = async (token: string) => (await world.call('GET /profile',
 const claims = (token: string): Record<string, unknown> =>
   JSON.parse(String(Buffer.from(token.split('.')[1] ?? '', 'base64url')));
 
+/** Subjects of the mails to an address that tell of a change of its sign-in. */
+const noticesTo = async (email: string): Promise<string[]> =>
+  (await world.mails())
+    .filter(({ to }) => [to].flat().some((one) => one?.text === email))
+    .map(({ subject }) => subject ?? '')
+    .filter((subject) => / was changed$/.test(subject));
+
 describe('the profile', () => {
   it('changes name and time zone, nothing else', async () => {
     const person = await registerVerified(world);
@@ -64,6 +71,7 @@ describe('the profile', () => {
     expect([await profileStatus(person.token), await profileStatus(other)]).toEqual([200, 401]);
     expect((await login(person.email)).status).toBe(401);
     expect((await login(person.email, 'a new password')).status).toBe(200);
+    expect(await noticesTo(person.email)).toEqual(['Your password was changed']);
   });
 
   it('limits wrong current passwords', async () => {
@@ -103,6 +111,8 @@ describe('a change of the address', () => {
     expect((await confirm(person, code)).problem.code).toBe('code_wrong');
     expect((await login(person.email)).status).toBe(401);
     expect((await login('moved@example.com')).body.user._id).toBe(person.userId);
+    expect(await noticesTo(person.email)).toEqual(['Your e-mail address was changed']);
+    expect(await noticesTo('moved@example.com')).toEqual([]);
     expect((await login('moved@example.com', squatter.password)).body.user._id).not.toBe(squatter.userId);
   });
 

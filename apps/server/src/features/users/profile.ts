@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
+import { tellOfChange } from '../../platform/notices.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { endSessions, renewToken, type SignedIn } from '../../platform/session.ts';
 import { transact } from '../../platform/transactions.ts';
@@ -62,11 +63,12 @@ export const preparePassword = async (
   return { oldHash: user.password_hash, newHash };
 };
 
-/** Sets the new password; all other sessions and reset links end. */
+/** Sets the new password; all other sessions and reset links end, and a mail tells of it. */
 export const changePassword = async (
   tx: Tx,
   context: Context,
   session: SignedIn,
+  userAgent: string,
   hashes: { oldHash: string; newHash: string },
 ): Promise<null | Refusal<'current_password_wrong'>> => {
   const now = context.clock.now();
@@ -75,6 +77,8 @@ export const changePassword = async (
   }
   await endSessions(tx, session.userId, now, session.sessionId);
   await endResetLinks(tx, session.userId, now);
+  const user = { id: session.userId, name: session.name, email: session.email };
+  await tellOfChange(tx, { kind: 'password_changed', user, actorId: user.id, userAgent, now });
   return null;
 };
 
@@ -112,6 +116,7 @@ const moveToAddress = async (
   tx: Tx,
   context: Context,
   session: SignedIn,
+  userAgent: string,
   right: { codeId: string; email: string },
 ): Promise<Renewed | Refusal<'email_taken' | 'code_wrong'>> => {
   const now = context.clock.now();
@@ -124,17 +129,24 @@ const moveToAddress = async (
   const changed = await updateUser(tx, user.id, columns);
   await endResetLinks(tx, user.id, now);
   await removeOtherRegistrations(tx, key, user.id);
+  // To the old address: whoever reads the new one knows.
+  await tellOfChange(tx, { kind: 'email_changed', user, actorId: user.id, userAgent, now });
   return { user: changed, token: await renewToken(context, tx, changed, session) };
 };
 
-/** Confirms the new address with its code; links sent to the old one end. */
+/** Confirms the new address with its code; links sent to the old one end, and a mail there tells of it. */
 export const confirmEmailChange = async (
   context: Context,
   session: SignedIn,
   code: string,
-  ip: string,
+  request: { ip: string; userAgent: string },
 ): Promise<Renewed | CodeRefusal | Refusal<'email_taken'>> => {
-  const right = await tryCode(context, { userId: session.userId, purpose: 'change_email', code, ip });
+  const right = await tryCode(context, {
+    userId: session.userId,
+    purpose: 'change_email',
+    code,
+    ip: request.ip,
+  });
   if (right instanceof Refusal) return right;
-  return transact(context.db, (tx) => moveToAddress(tx, context, session, right));
+  return transact(context.db, (tx) => moveToAddress(tx, context, session, request.userAgent, right));
 };

@@ -2,6 +2,7 @@ import { may } from '@firmament/rules';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
+import { tellOfChange } from '../../platform/notices.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { actorOf, endSessions, type SignedIn } from '../../platform/session.ts';
 import {
@@ -13,7 +14,7 @@ import {
   lockAddress,
   removeOtherRegistrations,
 } from '../auth/index.ts';
-import { tellOfChange, turnOff } from '../two-factor/index.ts';
+import { turnOff } from '../two-factor/index.ts';
 import { lockUserAndAdmins, type UserWithAccounts, userWithAccounts } from './users.queries.ts';
 
 type Refused<

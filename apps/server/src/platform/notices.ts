@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../db/schema.ts';
-import { describeDevice } from '../../platform/device.ts';
-import { recordAdminEvent } from '../../platform/events.ts';
-import { type MailPayloads, queueMail } from '../../platform/mails.ts';
+import type { Tx } from '../db/schema.ts';
+import { describeDevice } from './device.ts';
+import { recordAdminEvent } from './events.ts';
+import { type MailPayloads, queueMail } from './mails.ts';
 
 /** Writes a change of somebody's sign-in into the history and mails it to them, in the transaction of the change. */
 export const tellOfChange = async (

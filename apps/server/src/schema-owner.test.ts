@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBuiltServer } from '../test/built-server.ts';
 import {
   createTestDatabase,
   createTestRole,
@@ -14,7 +15,7 @@ import {
 } from '../test/postgres.ts';
 import { createKysely, type Database, openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
-import { verifyAudit } from './features/audit/index.ts';
+import { auditHead, verifyAudit } from './features/audit/index.ts';
 import { startServer } from './start.ts';
 
 const KEY = 'q8Jm2xV5cN0bT7rLw4Ys1Ku9Hd3Gf6Pz';
@@ -125,6 +126,21 @@ describe('a server whose role does not own the tables', () => {
       client.release(true);
     }
     expect((await verifyAudit(createKysely<Schema>(own.pool))).fault).toBeNull();
+  });
+
+  it('says where the history ends in its log, for whoever keeps that elsewhere', async () => {
+    const head = await auditHead(createKysely<Schema>(own.pool));
+    const built = await startBuiltServer({
+      DATA_DIR: folder,
+      DATABASE_URL: role.url,
+      SECRET_KEY: KEY,
+      LOG_LEVEL: 'info',
+    });
+    const { stdout } = await built.stop();
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'end of the audit log');
+    expect(told).toEqual([expect.objectContaining({ line: head?.seq, hash: head?.hash })]);
+    expect(head?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('is refused where it is the owner, a superuser or a member of the owner, and nothing changes', async () => {

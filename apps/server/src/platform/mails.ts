@@ -21,7 +21,8 @@ export type MailPayloads = {
       | 'recovery_codes_renewed'
       | 'recovery_code_used'
       | 'password_changed'
-      | 'email_changed';
+      | 'email_changed'
+      | 'sign_in_after_failures';
     /** ISO 8601. */
     at: string;
     device: string | null;

@@ -235,6 +235,26 @@ describe('login limits', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30);
   });
 
+  it('tells the owner of a sign-in after ten wrong passwords in a row', async () => {
+    const own = await createWorld({ RATE_SCALE: '1' });
+    const person = await registerVerified(own);
+    const login = (password: string) =>
+      own.call('POST /auth/login', { body: { email: person.email, password } });
+    const noticed = async () =>
+      (await own.mails()).filter(({ subject }) => subject === 'Somebody signed in after many wrong passwords')
+        .length;
+    const afterWrong = async (count: number) => {
+      for (let done = 0; done < count; done += 1) expect((await login('not this one')).status).toBe(401);
+      own.clock.advance(15 * MINUTE);
+      expect((await login(person.password)).status).toBe(200);
+      return noticed();
+    };
+    expect(await afterWrong(9)).toBe(0);
+    expect(await afterWrong(10)).toBe(1);
+    expect(await afterWrong(0)).toBe(1);
+    await own.close();
+  });
+
   it('counts before it compares, so that many processes at once compare no more', async () => {
     const own = await createWorld({ RATE_SCALE: '1' });
     const at = own.clock.now();

@@ -10,6 +10,7 @@ import {
   uncountLimit,
   uncountSliding,
 } from '../../platform/limits.ts';
+import { tellOfChange } from '../../platform/notices.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { addressKey, type RequestFacts } from '../../platform/request.ts';
 import { startSession } from '../../platform/session.ts';
@@ -111,6 +112,19 @@ const findByPassword = async (
   return undefined;
 };
 
+/** Wrong passwords in a row, and the right one, after which its owner is told of a sign-in: somebody may have guessed it. */
+const SUSPICIOUS: Limit = { ...LIMITS.loginInARow, max: 10 + 1 };
+
+const tellAfterFailures = async (
+  tx: Tx,
+  user: UserRow,
+  { email, at }: Try,
+  userAgent: string,
+): Promise<void> => {
+  if ((await checkLimit(tx, SUSPICIOUS, emailHash(email), at)) === null) return;
+  await tellOfChange(tx, { kind: 'sign_in_after_failures', user, actorId: user.id, userAgent, now: at });
+};
+
 const openSession = async (
   tx: Tx,
   context: Context,
@@ -125,6 +139,7 @@ const openSession = async (
   if (newHash) {
     await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute();
   }
+  await tellAfterFailures(tx, present, attempt, request.userAgent);
   await forgetFailures(tx, attempt);
   return { user: present, token: await startSession(context, tx, present, request) };
 };

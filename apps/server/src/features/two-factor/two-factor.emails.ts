@@ -32,6 +32,10 @@ const TEXTS: Record<Kind, { subject: string; text: string }> = {
     subject: 'Your e-mail address was changed',
     text: 'Your account now belongs to another e-mail address, and this one no longer signs in.',
   },
+  sign_in_after_failures: {
+    subject: 'Somebody signed in after many wrong passwords',
+    text: 'Your password was given after ten or more wrong ones in a row.',
+  },
 };
 
 /** "2 Mar 2026, 10:00 UTC" */

@@ -33,7 +33,8 @@ async function codeOf(outbox, email) {
 }
 
 /**
- * Runs something with a built server of its own, empty but for its packages, and ends it.
+ * Runs something with a built server of its own, empty but for its packages, and ends it. DATABASE_URL may name an empty
+ * database of PostgreSQL; else it is the embedded one.
  * @param {Record<string, string>} environment what the server gets beside its folder
  * @param {(firm: { url: string, pid: number, register: (email: string) => Promise<string>,
  *   signUp: (email: string) => Promise<string> }) => Promise<void>} act `register` resolves with the user's id, `signUp` with
@@ -43,7 +44,12 @@ export async function withFirm(environment, act) {
   await ensureBuilt();
   mkdirSync(TEST_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(TEST_FOLDER, 'measure-'));
-  const server = await startBuiltServer({ DATA_DIR: folder, ...environment });
+  const { DATABASE_URL } = process.env;
+  const server = await startBuiltServer({
+    DATA_DIR: folder,
+    ...(DATABASE_URL ? { DATABASE_URL } : {}),
+    ...environment,
+  });
   const { url, pid } = server;
   const register = async (email) => {
     const { status, body } = await call(url, 'POST', '/auth/register', {

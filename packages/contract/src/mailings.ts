@@ -27,6 +27,14 @@ export const undelivered = z.object({
   attempts: z.int(),
 });
 
+/** A mail about a person or an account that did not get through, or not yet after an attempt. */
+export const undeliveredNotice = z.extend(undelivered, {
+  template: z.string(),
+  createdAt: moment,
+  /** The account that it tells of; null for one that tells of none. */
+  accountId: z.nullable(z.string()),
+});
+
 const content = {
   body: z.object({
     message: z.optional(z.string().check(z.maxLength(20_000))),
@@ -101,6 +109,14 @@ export const mailingRoutes = {
     summary: 'The number of present recipients and the mailings so far, newest first',
     status: 200,
     response: z.object({ recipients: z.int(), mailings: z.array(mailing) }),
+    errors: [],
+  }),
+  'GET /admin/undelivered-emails': defineRoute({
+    auth: 'admin',
+    summary:
+      'Up to 200 mails outside mailings that did not get through, or not yet after an attempt, newest first',
+    status: 200,
+    response: z.object({ emails: z.array(undeliveredNotice) }),
     errors: [],
   }),
   'POST /unsubscribe/{token}': defineRoute({

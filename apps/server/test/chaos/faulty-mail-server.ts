@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 
 /** What becomes of a mail whose text arrived whole. */
-export type Verdict = 'taken' | 'later' | 'cut' | 'silence';
+export type Verdict = 'taken' | 'later' | 'refused' | 'cut' | 'silence';
 type Heard = { to: string; messageId: string; verdict: Verdict };
 
 /**
  * A mail server on loopback that speaks as little SMTP as it needs (RFC 5321) and does with each text what it is told:
- * take it, answer 451, cut the connection, or say nothing more.
+ * take it, answer 451 or 550, cut the connection, or say nothing more.
  */
 export const startFaultyMailServer = async (
   judge: (to: string, earlier: number) => Verdict,
@@ -25,6 +25,7 @@ export const startFaultyMailServer = async (
       heard.push({ to, messageId, verdict });
       if (verdict === 'taken') say('250 2.0.0 taken');
       if (verdict === 'later') say('451 4.7.1 try later');
+      if (verdict === 'refused') say('550 5.1.1 no such mailbox');
       if (verdict === 'cut') socket.destroy();
     };
     const take = (line: string) => {

@@ -123,6 +123,25 @@ describe('a mail server of a whole firm', () => {
     await server.stop();
   });
 
+  it('that refuses an address is shown to the administrator, with its answer', async () => {
+    const server = await startFaultyMailServer((to) => (to.startsWith('trader') ? 'refused' : 'taken'));
+    useMailServer(server.port);
+    const person = await register(world);
+    await world.mails();
+    const { emails } = (await world.call('GET /admin/undelivered-emails', { token: admin.token })).body;
+    expect(emails).toMatchObject([
+      {
+        email: person.email,
+        state: 'failed',
+        template: 'verification_code',
+        attempts: 1,
+        error: expect.stringContaining('550 5.1.1 no such mailbox'),
+        accountId: null,
+      },
+    ]);
+    await server.stop();
+  });
+
   it('that breaks off after the text gets a code again with the same Message-ID, and no mass mail', async () => {
     const people = [await registerVerified(world), await registerVerified(world)];
     const server = await worstFirst('cut');

@@ -97,6 +97,36 @@ describe('a mass mail', () => {
     await past.getByText('Second paragraph.').waitFor();
   });
 
+  it('stands above the other emails that did not arrive, each with its reason and account', async () => {
+    const mail = {
+      _id: '1',
+      email: 'full@trader.example',
+      state: 'failed',
+      error: '552 mailbox full',
+      attempts: 3,
+    };
+    const emails = [
+      { ...mail, template: 'credentials_ready', createdAt: new Date().toISOString(), accountId: 'abc' },
+      {
+        ...mail,
+        _id: '2',
+        template: 'verification_code',
+        createdAt: new Date().toISOString(),
+        accountId: null,
+      },
+    ];
+    await page.route('**/api/admin/undelivered-emails', (route) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify({ emails }) }),
+    );
+    await page.reload();
+    const others = page.getByRole('region', { name: 'Other emails that did not arrive' });
+    await others.getByRole('listitem').nth(1).getByText('552 mailbox full').waitFor();
+    await see(others, 'Verification code');
+    expect(await others.getByRole('link', { name: 'Credentials ready' }).getAttribute('href')).toBe(
+      '/admin/accounts/abc',
+    );
+  });
+
   it('names whom it did not reach, and is sent to the failed again', async () => {
     let failed = 1;
     const counts = () => ({

@@ -282,7 +282,7 @@ describe('the list of the administration', () => {
       .execute();
     const { warnings, failedMails } = (await world.call('GET /admin/overview', { token: admin.token })).body;
     expect(warnings).toHaveLength(3);
-    expect(warnings[1]).toBe(`${failedMails} mails could not be sent.`);
+    expect(warnings[1]).toBe(`${failedMails} mails could not be sent. “Send Mass Email” lists them.`);
     expect(warnings[2]).toContain('TRUST_PROXY');
   });
 

@@ -84,7 +84,7 @@ const warningsOf = (
   }
   if (counts.failedMails > 0) {
     const mails = counts.failedMails === 1 ? '1 mail' : `${counts.failedMails} mails`;
-    warnings.push(`${mails} could not be sent.`);
+    warnings.push(`${mails} could not be sent. “Send Mass Email” lists them.`);
   }
   if (isForwardedUntrusted(context)) {
     warnings.push('The server stands behind a proxy, but TRUST_PROXY is 0: all visitors share its limits.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/schema.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Schema, Tx } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
 
 export type Recipient = { id: string; email: string; name: string };
@@ -113,18 +113,41 @@ export const listMailings = (db: Db) =>
 export const oneMailing = async (db: Db | Tx, id: string) =>
   isUuid(id) ? withCounts(db).where('mailings.id', '=', id).executeTakeFirst() : undefined;
 
-/** Mails of a mailing that failed, may have arrived, or wait for another attempt; in this order. */
+/** Mails that failed, may have arrived, or wait for another attempt. */
+const isUndelivered = (eb: ExpressionBuilder<Schema, 'mails'>) =>
+  eb.or([
+    eb('state', 'in', ['failed', 'unknown']),
+    eb.and([eb('state', 'in', ['queued', 'sending']), eb('last_error', 'is not', null)]),
+  ]);
+
+/** Undelivered mails that belong to no mailing, newest first. */
+export const undeliveredNotices = (db: Db, limit: number) =>
+  db
+    .selectFrom('mails')
+    .select([
+      'id',
+      'recipient_email',
+      'state',
+      'last_error',
+      'attempts',
+      'template',
+      'created_at',
+      'account_id',
+    ])
+    .where('mailing_id', 'is', null)
+    .where(isUndelivered)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Undelivered mails of a mailing: those that failed, then those that may have arrived, then those that wait. */
 export const undeliveredMails = (db: Db, mailingId: string, limit: number) =>
   db
     .selectFrom('mails')
     .select(['id', 'recipient_email', 'state', 'last_error', 'attempts'])
     .where('mailing_id', '=', mailingId)
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['failed', 'unknown']),
-        eb.and([eb('state', 'in', ['queued', 'sending']), eb('last_error', 'is not', null)]),
-      ]),
-    )
+    .where(isUndelivered)
     .orderBy(sql`case state when 'failed' then 0 when 'unknown' then 1 else 2 end`)
     .orderBy('recipient_email')
     .limit(limit)

@@ -13,6 +13,7 @@ import {
   oneMailing,
   personOf,
   undeliveredMails,
+  undeliveredNotices,
   unsubscribe,
 } from './mailings.queries.ts';
 import { prepareMassMail, previewMassMail, retryMailing, sendMassMail, sendTestMail } from './mass-mail.ts';
@@ -20,6 +21,7 @@ import { sendReminders } from './reminders.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
 const MOST_UNDELIVERED = 500;
+const MOST_NOTICES = 200;
 
 const mailsInWords = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);
 
@@ -33,7 +35,9 @@ const presentMailing = ({
   ...mailing,
 });
 
-const presentUndelivered = (mail: Awaited<ReturnType<typeof undeliveredMails>>[number]) => ({
+type UndeliveredRow = Awaited<ReturnType<typeof undeliveredMails>>[number];
+
+const presentUndelivered = (mail: UndeliveredRow) => ({
   _id: mail.id,
   email: mail.recipient_email,
   state: mail.state === 'failed' || mail.state === 'unknown' ? mail.state : ('waiting' as const),
@@ -80,6 +84,16 @@ export const mailingRoutes = (
     return { ...presentMailing(row), undelivered: mails.map(presentUndelivered) };
   });
 
+  serve.call('GET /admin/undelivered-emails', async () => {
+    const mails = await undeliveredNotices(context.db, MOST_NOTICES);
+    const emails = mails.map((mail) => ({
+      ...presentUndelivered(mail),
+      template: mail.template,
+      createdAt: mail.created_at,
+      accountId: mail.account_id,
+    }));
+    return { emails };
+  });
   serve.write('POST /admin/mass-email/{id}/retry', async ({ params, body, session }, tx) => {
     const mailing = await oneMailing(tx, params.id);
     if (!mailing) return refuse('not_found');

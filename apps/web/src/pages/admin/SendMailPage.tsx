@@ -4,6 +4,7 @@ import { getQuery } from '../../api/queries.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { MailForm } from './parts/mail/MailForm.tsx';
 import { PastMailings } from './parts/mail/PastMailings.tsx';
+import { UndeliveredEmails } from './parts/mail/UndeliveredEmails.tsx';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 
 const WATCH_MILLISECONDS = 3_000;
@@ -26,7 +27,10 @@ export function Component() {
       ) : (
         <MailForm recipients={query.data?.recipients}>
           {query.data ? (
-            <PastMailings mailings={query.data.mailings} />
+            <>
+              <PastMailings mailings={query.data.mailings} />
+              <UndeliveredEmails />
+            </>
           ) : failed ? (
             <PageError
               error={query.error}

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { getQuery } from '../../../../api/queries.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
@@ -136,13 +136,15 @@ const STATES = {
   waiting: { tone: 'info', label: 'Tried again soon' },
 } as const;
 
-function UnreachedItem({ mail }: { mail: Undelivered }) {
+/** One email that did not get through, and why. */
+export function UnreachedItem({ mail, children }: { mail: Undelivered; children?: ReactNode }) {
   const { tone, label } = STATES[mail.state];
   return (
     <li className="py-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="wrap-anywhere">{mail.email}</span>
         <Badge tone={tone}>{label}</Badge>
+        {children}
       </p>
       <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
         {mail.error ?? 'The server stopped while it handed this email over; it may have arrived.'}

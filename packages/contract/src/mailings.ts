@@ -106,17 +106,14 @@ export const mailingRoutes = {
   }),
   'GET /admin/mass-email': defineRoute({
     auth: 'admin',
-    summary: 'The number of present recipients and the mailings so far, newest first',
-    status: 200,
-    response: z.object({ recipients: z.int(), mailings: z.array(mailing) }),
-    errors: [],
-  }),
-  'GET /admin/undelivered-emails': defineRoute({
-    auth: 'admin',
     summary:
-      'Up to 200 mails outside mailings that did not get through, or not yet after an attempt, newest first',
+      'The number of present recipients, the mailings so far, and up to 200 other mails that did not get through; newest first',
     status: 200,
-    response: z.object({ emails: z.array(undeliveredNotice) }),
+    response: z.object({
+      recipients: z.int(),
+      mailings: z.array(mailing),
+      notices: z.array(undeliveredNotice),
+    }),
     errors: [],
   }),
   'POST /unsubscribe/{token}': defineRoute({

@@ -128,8 +128,8 @@ describe('a mail server of a whole firm', () => {
     useMailServer(server.port);
     const person = await register(world);
     await world.mails();
-    const { emails } = (await world.call('GET /admin/undelivered-emails', { token: admin.token })).body;
-    expect(emails).toMatchObject([
+    const { notices } = (await world.call('GET /admin/mass-email', { token: admin.token })).body;
+    expect(notices).toMatchObject([
       {
         email: person.email,
         state: 'failed',

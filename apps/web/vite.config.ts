@@ -21,7 +21,7 @@ const groups = [
   { name: 'core', tags: ['$initial' as const] },
   {
     name: 'frame',
-    test: /layouts.(?:navigation|parts|shell.MessagesButton)|ui.(?:ThemeToggle|Menu|Logo)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
+    test: /layouts.(?:navigation|parts|shell.MessagesButton)|unsaved.drafts|guards.useSignOut|ui.(?:ThemeToggle|Menu|Logo)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
     minShareCount: 4,
   },
   { name: 'texts', test: /api.content|ui.numbered/, minShareCount: 2 },

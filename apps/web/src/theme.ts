@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
 export type ThemeChoice = Theme | 'system';
@@ -43,6 +43,19 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-export const useTheme = (): Theme => useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'light');
+/**
+ * The theme in effect, for texts: they follow after the picture, which must not wait for them. What looks otherwise in each
+ * theme has the classes `on-light` and `on-dark`.
+ */
+export function useTheme(): Theme {
+  const [theme, setTheme] = useState<Theme>('light');
+  useEffect(() => {
+    const read = () => startTransition(() => setTheme(currentTheme()));
+    read();
+    return subscribe(read);
+  }, []);
+  return theme;
+}
+
 export const useThemeChoice = (): ThemeChoice =>
   useSyncExternalStore<ThemeChoice>(subscribe, themeChoice, () => 'system');

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { chooseTheme, useTheme } from '../theme.ts';
+import { chooseTheme, currentTheme, useTheme } from '../theme.ts';
 import { IconButton } from './Button.tsx';
 
 /** Switches between dark and light and remembers it. */
@@ -9,8 +9,13 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <IconButton
       label={`Switch to ${next} theme`}
-      icon={theme === 'dark' ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}
-      onClick={() => chooseTheme(next)}
+      icon={
+        <>
+          <Sun size={18} aria-hidden="true" className="on-dark" />
+          <Moon size={18} aria-hidden="true" className="on-light" />
+        </>
+      }
+      onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
       className={className}
     />
   );

@@ -247,6 +247,20 @@ describe('unsaved changes', () => {
     await arrive(page, '/admin/payment-addresses');
   });
 
+  it('are forgotten as soon as they are given up, before the next page is there', async () => {
+    const page = await visit(adminToken, `/admin/users/${trader.userId}`);
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft /.test(key)));
+    await nameField(page).fill('Maren Changed');
+    await eventually(drafts).toHaveLength(1);
+    // The next page never comes.
+    await page.route('**/assets/PackagesPage-*.js', () => undefined);
+    await page.getByRole('link', { name: 'Packages' }).click();
+    await leaving(page).getByRole('button', { name: 'Discard changes' }).click();
+    await leaving(page).waitFor({ state: 'detached' });
+    expect(await drafts()).toEqual([]);
+  });
+
   it.each([
     ['/admin/packages', 'Edit', 'Original Price', '77'],
     ['/admin/payment-addresses', 'New address', 'Name', 'Tether'],

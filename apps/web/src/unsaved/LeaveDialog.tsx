@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { forgetDrafts } from './drafts.ts';
 
 const TEXTS = {
   page: {
@@ -19,6 +20,10 @@ type LeaveDialogProps = { of: keyof typeof TEXTS; onStay: () => void; onLeave: (
 /** Staying is the first and harmless choice. */
 export function LeaveDialog({ of, onStay, onLeave }: LeaveDialogProps) {
   const { title, text, stay } = TEXTS[of];
+  const leave = () => {
+    forgetDrafts();
+    onLeave();
+  };
   return (
     <Dialog
       open
@@ -29,7 +34,7 @@ export function LeaveDialog({ of, onStay, onLeave }: LeaveDialogProps) {
           <Button variant="secondary" onClick={onStay}>
             {stay}
           </Button>
-          <Button variant="danger" onClick={onLeave}>
+          <Button variant="danger" onClick={leave}>
             Discard changes
           </Button>
         </>

@@ -23,15 +23,19 @@ export function writeDraft(userId: string, form: string, fields: Fields | null):
   }
 }
 
-/** Forgets what this tab keeps of whoever signs out: drafts, what was opened last, codes; all but when an order was opened. */
-export function forgetTab(): void {
+function forget(isForgotten: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (!key.startsWith('payment-opened:')) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (isForgotten(key)) sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked: there is nothing.
   }
 }
+
+/** Forgets what was given up, at once: its page may be reloaded before the next one takes its place. */
+export const forgetDrafts = (): void => forget((key) => key.startsWith(PREFIX));
+
+/** Forgets what this tab keeps of whoever signs out: drafts, what was opened last, codes; all but when an order was opened. */
+export const forgetTab = (): void => forget((key) => !key.startsWith('payment-opened:'));
 
 /** The touched fields of a form, without those that no storage may hold. */
 export function draftOf(values: Fields, dirty: Fields, secrets: readonly string[]): Fields {

@@ -9,13 +9,12 @@ import { seedPackages } from '../apps/server/src/features/catalogue/index.ts';
 import { fillFirm } from '../apps/server/test/fill.ts';
 import { createTestDatabase, testPostgres } from '../apps/server/test/postgres.ts';
 import { root } from '../scripts/run.mjs';
+import { median } from './figures.mjs';
 
 const LINES = Number(process.env.LINES ?? 100_000);
 const RUNS = Number(process.env.RUNS ?? 5);
 const GOAL_SECONDS = (5 * LINES) / 100_000;
 const LINES_A_TRANSACTION = 5000;
-
-const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)];
 
 /** Writes lines of both histories as the product does: with who, from where, before and after. */
 async function fillAudit(db) {

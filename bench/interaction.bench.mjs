@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { machine, median, printTable, withDemo } from './demo.mjs';
+import { withDemo } from './demo.mjs';
+import { machine, median, printTable } from './figures.mjs';
 
 /**
  * `npm run measure:interaction`: how long it takes from a press to the next picture (Event Timing, as INP counts it) at a

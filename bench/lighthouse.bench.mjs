@@ -1,4 +1,5 @@
-import { machine, median, printTable, withDemo } from './demo.mjs';
+import { withDemo } from './demo.mjs';
+import { machine, median, printTable } from './figures.mjs';
 
 /**
  * `npm run measure:lighthouse [-- name,name]`: Lighthouse's mobile profile (150 ms, 1.6 Mbit/s, a quarter of the

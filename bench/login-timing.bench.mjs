@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { machine, median, printTable } from './demo.mjs';
+import { machine, median, printTable } from './figures.mjs';
 import { withFirm } from './firm.mjs';
 
 /**

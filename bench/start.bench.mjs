@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { ensureInstalled } from '../scripts/install.mjs';
 import { root } from '../scripts/run.mjs';
+import { median } from './figures.mjs';
 
 const RESTARTS = Number(process.env.RESTARTS ?? 7);
 const PATIENCE_MS = 120_000;
@@ -21,8 +22,6 @@ function freePort() {
     });
   });
 }
-
-const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)];
 
 async function answersOk(url) {
   try {

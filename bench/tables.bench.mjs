@@ -8,7 +8,7 @@ import { startBuiltServer } from '../apps/server/test/built-server.ts';
 import { fillFirm } from '../apps/server/test/fill.ts';
 import { createTestDatabase, TEST_FOLDER, testPostgres } from '../apps/server/test/postgres.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
-import { machine, median, printTable } from './demo.mjs';
+import { machine, median, printTable } from './figures.mjs';
 
 /**
  * `npm run bench:tables`: how much longer the calls of the back office's lists take with ROWS users and as many accounts,

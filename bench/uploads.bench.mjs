@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { machine, median, printTable } from './demo.mjs';
+import { machine, median, printTable } from './figures.mjs';
 import { call, withFirm } from './firm.mjs';
 
 /**

@@ -38,16 +38,19 @@ const eventOf = ({ event, after }: Line): AccountEvent => {
 
 const NO_CHANGES = ['purchased', 'payment_opened', 'deleted'];
 
+/** An account that was just bought, as the rules see it. */
+export const bought: AccountState = {
+  status: 'pending_payment',
+  paymentStatus: 'pending',
+  stage: 'phase1',
+  hasCredentials: false,
+  breachNotified: false,
+  everActivated: false,
+};
+
 /** Where the rules lead an account that lives through its history. */
 export const liveThrough = (account: AccountRow, lines: readonly Line[]): AccountFacts => {
-  let state: AccountState = {
-    status: 'pending_payment',
-    paymentStatus: 'pending',
-    stage: 'phase1',
-    hasCredentials: false,
-    breachNotified: false,
-    everActivated: false,
-  };
+  let state = bought;
   for (const line of lines.filter(({ event }) => !NO_CHANGES.includes(event))) {
     const decision = decide({ ...state, challengeType: account.challenge_type }, eventOf(line));
     expect(decision.outcome, `${account.id} ${line.event}`).not.toBe('refused');

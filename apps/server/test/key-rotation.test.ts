@@ -11,7 +11,7 @@ import { startServer } from '../src/start.ts';
 import { type Authenticator, turnOnTwoFactor } from './authenticator.ts';
 import { activate, type Person, purchase, registerAdmin, registerVerified } from './factories.ts';
 import { fillFirm } from './fill.ts';
-import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
+import { ownDatabase, TEST_FOLDER } from './postgres.ts';
 import { createWorld, type World } from './world.ts';
 
 /** `npm run measure:key-rotation` takes 100,000. */
@@ -189,7 +189,9 @@ describe('npm run keys:rotate', () => {
   beforeAll(async () => {
     mkdirSync(TEST_FOLDER, { recursive: true });
     const folder = mkdtempSync(join(TEST_FOLDER, 'rotation-'));
+    const database = await ownDatabase();
     environment = {
+      ...database.environment,
       DATA_DIR: folder,
       PORT: '0',
       DEMO: '0',
@@ -197,18 +199,8 @@ describe('npm run keys:rotate', () => {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     };
-    if (process.env.TEST_DATABASE === 'postgres') {
-      const server = await testPostgres();
-      const database = await createTestDatabase(server.url);
-      environment.DATABASE_URL = database.url;
-      clean = async () => {
-        await database.drop();
-        await server.stop();
-      };
-    }
-    const remove = clean;
     clean = async () => {
-      await remove();
+      await database.drop();
       rmSync(folder, { recursive: true, force: true });
     };
   });

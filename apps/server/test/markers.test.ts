@@ -9,7 +9,7 @@ import { createKysely, openDatabase } from '../src/db/open.ts';
 import type { Schema } from '../src/db/schema.ts';
 import { screenshot } from './account-calls.ts';
 import { type BuiltServer, runBuiltServer, startBuiltServer } from './built-server.ts';
-import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
+import { ownDatabase, TEST_FOLDER } from './postgres.ts';
 
 /** Secrets that must be nowhere; and a word in the same calls that must be found, so that the search is known to work. */
 const MARKERS = {
@@ -174,22 +174,16 @@ const live = async () => {
 beforeAll(async () => {
   mkdirSync(TEST_FOLDER, { recursive: true });
   folder = mkdtempSync(join(TEST_FOLDER, 'markers-'));
+  const database = await ownDatabase();
+  clean = database.drop;
   environment = {
+    ...database.environment,
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'trace',
     RATE_SCALE: '100',
     ADMIN_EMAIL,
     ADMIN_PASSWORD: MARKERS.admin,
   };
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const postgres = await testPostgres();
-    const database = await createTestDatabase(postgres.url);
-    environment.DATABASE_URL = database.url;
-    clean = async () => {
-      await database.drop();
-      await postgres.stop();
-    };
-  }
   server = await startBuiltServer(environment);
   await live();
   await mailTo(EMAIL, /(7719002)/);

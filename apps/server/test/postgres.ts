@@ -105,6 +105,20 @@ export async function createTestDatabase(url: string, template?: string): Promis
   return { url: own.href, name, drop: () => execute(url, `drop database if exists ${name} with (force)`) };
 }
 
+/** What a server that a test starts itself needs of a database of its own: on the embedded kind its folder is enough. */
+export async function ownDatabase(): Promise<{ environment: Record<string, string>; drop(): Promise<void> }> {
+  if (process.env.TEST_DATABASE !== 'postgres') return { environment: {}, drop: async () => {} };
+  const server = await testPostgres();
+  const database = await createTestDatabase(server.url);
+  return {
+    environment: { DATABASE_URL: database.url },
+    drop: async () => {
+      await database.drop();
+      await server.stop();
+    },
+  };
+}
+
 export type TestRole = { url: string; name: string; drop(): Promise<void> };
 
 /** Makes a role that may sign in to the database at `url` and owns nothing; `url` names its owner. Drop the database first. */

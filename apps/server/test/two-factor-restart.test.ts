@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { resetTwoFactor } from '../src/reset-two-factor.ts';
 import { type Running, startServer } from '../src/start.ts';
 import { authenticatorCode } from './authenticator.ts';
-import { createTestDatabase, TEST_FOLDER, testPostgres } from './postgres.ts';
+import { ownDatabase, TEST_FOLDER } from './postgres.ts';
 
 const ADMIN = { email: 'owner@firm.example', password: 'owner password' };
 let folder: string;
@@ -19,7 +19,10 @@ const start = async (): Promise<void> => {
 beforeAll(async () => {
   mkdirSync(TEST_FOLDER, { recursive: true });
   folder = mkdtempSync(join(TEST_FOLDER, 'restart-'));
+  const database = await ownDatabase();
+  drop = database.drop;
   environment = {
+    ...database.environment,
     DATA_DIR: folder,
     PORT: '0',
     DEMO: '0',
@@ -27,15 +30,6 @@ beforeAll(async () => {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   };
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const server = await testPostgres();
-    const database = await createTestDatabase(server.url);
-    environment.DATABASE_URL = database.url;
-    drop = async () => {
-      await database.drop();
-      await server.stop();
-    };
-  }
   await start();
 }, 180_000);
 

@@ -95,6 +95,16 @@ export const createFirm = async (
   };
 };
 
+/** A session of the administrator at a server of the firm. */
+export const signInAdmin = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
+};
+
 const drawPictures = (): Promise<Buffer[]> =>
   Promise.all(
     [10, 60, 110, 160].map((shade) =>

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import type { BuiltServer } from '../built-server.ts';
-import { ADMIN, createFirm, type Firm } from './firm.ts';
+import { createFirm, type Firm, signInAdmin } from './firm.ts';
 import { chaosCount } from './random.ts';
 
 /**
@@ -88,13 +87,8 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'count-calls.mjs')).href}`,
   });
   server = await firm.start();
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  token = z.object({ token: z.string() }).parse(await login.json()).token;
-  outcomes.push({ status: login.status });
+  token = await signInAdmin(server.url);
+  outcomes.push({ status: 200 });
 }, 120_000);
 
 afterAll(async () => {

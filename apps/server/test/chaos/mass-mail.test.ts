@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type BuiltServer, killDuringStart } from '../built-server.ts';
-import { ADMIN, createFirm, type Firm, isEmbedded } from './firm.ts';
+import { createFirm, type Firm, isEmbedded, signInAdmin } from './firm.ts';
 import { chaosCount, chaosSeed, type Random, seeded } from './random.ts';
 
 /**
@@ -63,12 +63,7 @@ beforeAll(async () => {
   random = seeded(SEED);
   firm = await createFirm('mailing');
   server = await firm.start();
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  token = z.object({ token: z.string() }).parse(await login.json()).token;
+  token = await signInAdmin(server.url);
   await server.stop();
   await firm.fill(async (db) => {
     await sql`insert into users (id, email, email_key, name, password_hash, role, email_verified_at, created_at, updated_at)

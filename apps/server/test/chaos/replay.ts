@@ -7,6 +7,7 @@ import {
 } from '@firmament/rules';
 import * as z from 'zod/mini';
 import type { AccountRow } from '../../src/db/schema.ts';
+import { bought } from '../histories.ts';
 
 export type HistoryLine = {
   id: number;
@@ -48,15 +49,6 @@ export type Replayed = {
   /** How often each mail of a change must have been queued; changes of stage take mails back, so they are left out. */
   mails: Map<Exclude<AccountEffect, 'stage_changed'>, number>;
   faults: string[];
-};
-
-const bought: AccountState = {
-  status: 'pending_payment',
-  paymentStatus: 'pending',
-  stage: 'phase1',
-  hasCredentials: false,
-  breachNotified: false,
-  everActivated: false,
 };
 
 /**

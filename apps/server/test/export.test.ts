@@ -1,5 +1,7 @@
+import { ACCOUNT_SORTS, USER_SORTS } from '@firmament/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvLine } from '../src/platform/csv.ts';
+import { pagesOf } from '../src/platform/export.ts';
 import { newAccount } from './account-calls.ts';
 import { activate, type Person, registerAdmin, registerVerified } from './factories.ts';
 import { fillFirm } from './fill.ts';
@@ -43,11 +45,15 @@ const readCsv = (text: string): string[][] => {
   return rows;
 };
 
-const exportOf = async (list: 'accounts' | 'users', selection: object, by: Person = admin) => {
+const exportOf = async (
+  list: 'accounts' | 'users',
+  selection: object,
+  { by = admin, ...order }: { by?: Person; sort?: string; order?: string } = {},
+) => {
   const response = await fetch(`${world.url}/api/admin/${list}/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
-    body: JSON.stringify({ selection }),
+    body: JSON.stringify({ selection, ...order }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -123,7 +129,7 @@ describe('the export of accounts', () => {
     const [one, other] = [await newAccount(world, admin), await newAccount(world, admin)];
     const { text } = await exportOf('accounts', { ids: [one.id] });
     expect(rowsOf(text).map((row) => row['Account ID'])).toEqual([one.id]);
-    expect((await exportOf('accounts', { ids: [other.id] }, one.trader)).status).toBe(403);
+    expect((await exportOf('accounts', { ids: [other.id] }, { by: one.trader })).status).toBe(403);
     const notes = await world.context.db
       .selectFrom('admin_events')
       .select(['actor_id', 'subject_id', 'after'])
@@ -145,6 +151,63 @@ describe('the export of accounts', () => {
     expect(everybody.length).toBeGreaterThan(10_000);
     const times = everybody.map((row) => row['Registered (UTC)'] ?? '');
     expect(times).toEqual([...times].sort().reverse());
+  });
+});
+
+describe('the order of an export', () => {
+  const DIRECTIONS = [undefined, 'ascending', 'descending'] as const;
+  const failed = { status: 'failed' } as const;
+
+  it.each([undefined, ...ACCOUNT_SORTS])('is that of the list of accounts sorted by %s', async (sort) => {
+    for (const order of DIRECTIONS) {
+      const { accounts } = (
+        await world.call('GET /admin/accounts', {
+          token: admin.token,
+          query: { ...failed, limit: 1000, ...(sort && { sort }), ...(order && { order }) },
+        })
+      ).body;
+      const listed = accounts.map(({ _id }) => _id);
+      expect(listed).toHaveLength(1000);
+      const asked = { ...(sort && { sort }), ...(order && { order }) };
+      const exported = rowsOf((await exportOf('accounts', { matching: failed }, asked)).text);
+      expect(exported.slice(0, 1000).map((row) => row['Account ID'])).toEqual(listed);
+      const named = listed.slice(0, 20).sort();
+      const chosen = rowsOf((await exportOf('accounts', { ids: named }, asked)).text);
+      expect(chosen.map((row) => row['Account ID'])).toEqual(listed.slice(0, 20));
+    }
+  });
+
+  it.each([undefined, ...USER_SORTS])('is that of the list of users sorted by %s', async (sort) => {
+    for (const order of DIRECTIONS) {
+      const asked = { ...(sort && { sort }), ...(order && { order }) };
+      const { users } = (
+        await world.call('GET /admin/users', { token: admin.token, query: { limit: 1000, ...asked } })
+      ).body;
+      const exported = rowsOf((await exportOf('users', { matching: {} }, asked)).text);
+      expect(exported.slice(0, 1000).map((row) => row['User ID'])).toEqual(users.map(({ _id }) => _id));
+    }
+  });
+
+  it('refuses what the list cannot be sorted by', async () => {
+    expect((await exportOf('users', { matching: {} }, { sort: 'balance' })).status).toBe(400);
+    expect((await exportOf('accounts', { matching: {} }, { order: 'up' })).status).toBe(400);
+  });
+
+  it('is settled at its beginning: what changes while it is read is told once, what is gone is left out', async () => {
+    const ids = Array.from({ length: 1200 }, (_, index) => `id ${index}`);
+    const read: string[][] = [];
+    const pages = pagesOf(
+      ids,
+      async (page) => {
+        read.push([...page]);
+        return [...page].reverse().flatMap((id) => (id === 'id 700' ? [] : [{ id }]));
+      },
+      ({ id }) => [id],
+    );
+    const told: unknown[] = [];
+    for await (const page of pages) told.push(...page.flat());
+    expect(told).toEqual(ids.filter((id) => id !== 'id 700'));
+    expect(read.map((page) => page.length)).toEqual([500, 500, 200]);
   });
 });
 

@@ -262,9 +262,13 @@ export const adminAccountRoutes = {
   },
   'POST /admin/accounts/export': defineRoute({
     auth: 'admin',
-    summary: 'Accounts as a CSV file, newest first',
+    summary: 'Accounts as a CSV file, newest first unless sorted',
     status: 200,
-    body: z.object({ selection: exportSelection(accountFilter) }),
+    body: z.object({
+      selection: exportSelection(accountFilter),
+      sort: z.optional(z.enum(ACCOUNT_SORTS)),
+      order,
+    }),
     response: z.string(),
     media: 'text/csv',
     errors: [],

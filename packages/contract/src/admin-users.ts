@@ -93,9 +93,13 @@ export const adminUserRoutes = {
   'POST /admin/users/bulk/enable': bulk('Enable many users again'),
   'POST /admin/users/export': defineRoute({
     auth: 'admin',
-    summary: 'Users as a CSV file, newest first',
+    summary: 'Users as a CSV file, newest first unless sorted',
     status: 200,
-    body: z.object({ selection: exportSelection(userFilter) }),
+    body: z.object({
+      selection: exportSelection(userFilter),
+      sort: z.optional(z.enum(USER_SORTS)),
+      order,
+    }),
     response: z.string(),
     media: 'text/csv',
     errors: [],

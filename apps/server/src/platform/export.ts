@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Cell } from './csv.ts';
 import { recordAdminEvent } from './events.ts';
-import type { ListPosition } from './list-page.ts';
 import { transact } from './transactions.ts';
 
 /** Whom an export holds, as the contract has it. */
@@ -9,23 +8,22 @@ export type ExportSelection<Filter extends object> = { ids: string[] } | { match
 
 const ROWS_A_PAGE = 500;
 
-type Row = { id: string; created_at: Date };
-
 /**
- * The cells of all rows, one page after another. Pages go on by creation and id, which never change, so that no row is missed
- * or told twice whatever happens meanwhile.
+ * The cells of the rows with these ids, in their order, one page after another. Which rows and in what order is settled by the
+ * ids, so that no row is missed or told twice whatever happens meanwhile; what is gone when its page is read is left out.
  */
-export async function* pagesOf<R extends Row>(
-  read: (limit: number, after: ListPosition | null) => Promise<readonly R[]>,
+export async function* pagesOf<R extends { id: string }>(
+  ids: readonly string[],
+  read: (page: readonly string[]) => Promise<readonly R[]>,
   cells: (row: R) => readonly Cell[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
-  let after: ListPosition | null = null;
-  for (;;) {
-    const rows: readonly R[] = await read(ROWS_A_PAGE, after);
-    if (rows.length > 0) yield rows.map(cells);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_A_PAGE) return;
-    after = { value: last.created_at.toISOString(), id: last.id };
+  for (let start = 0; start < ids.length; start += ROWS_A_PAGE) {
+    const page = ids.slice(start, start + ROWS_A_PAGE);
+    const rows = new Map((await read(page)).map((row) => [row.id, row]));
+    yield page.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [cells(row)] : [];
+    });
   }
 }
 

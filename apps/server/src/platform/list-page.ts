@@ -9,9 +9,9 @@ export type SortKey = {
 };
 
 /** A sort of a list and where its page goes on: after this row. */
-export type ListOrder = {
+export type ListOrder<Sort extends string = string> = {
   /** The name of the sort, as the call has it. */
-  sort: string;
+  sort: Sort;
   descending: boolean;
 };
 export type ListPosition = { value: string | number; id: string };
@@ -32,9 +32,17 @@ const fits = (value: string | number, kind: SortKey['kind']): boolean => {
   return kind === 'text' || isMoment(value);
 };
 
-/** Whether a list goes down: as asked, else newest first and all other sorts upwards. */
-export const isDescending = (newestFirst: boolean, asked: 'ascending' | 'descending' | undefined): boolean =>
-  asked === undefined ? newestFirst : asked === 'descending';
+/** The order that a call asks for: without a sort newest first, without a direction all other sorts upwards. */
+export const orderOf = <Sort extends string>({
+  sort = 'created',
+  order,
+}: {
+  sort?: Sort | 'created' | undefined;
+  order?: 'ascending' | 'descending' | undefined;
+}): ListOrder<Sort | 'created'> => ({
+  sort,
+  descending: order === undefined ? sort === 'created' : order === 'descending',
+});
 
 /** Where a list goes on, as an opaque text. */
 export const writeCursor = ({ sort, descending }: ListOrder, value: unknown, id: string): string => {

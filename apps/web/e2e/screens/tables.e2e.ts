@@ -202,8 +202,9 @@ describe('the export', () => {
   it('holds what the list shows, or what is selected', async () => {
     const page = await visit('/admin/accounts?search=ben');
     const take = async (area: Page | Locator) => {
+      const owner = 'page' in area ? area.page() : area;
       const [file] = await Promise.all([
-        page.waitForEvent('download'),
+        owner.waitForEvent('download'),
         button(area, 'Export CSV').first().click(),
       ]);
       const written = await readFile(await file.path(), 'utf8');
@@ -217,6 +218,9 @@ describe('the export', () => {
     await box(rows(page).first()).click();
     await box(rows(page).nth(2)).click();
     expect((await take(bar(page))).lines).toHaveLength(3);
+    const oldestFirst = await visit('/admin/accounts?search=ben&sort=created');
+    await rows(oldestFirst).first().waitFor();
+    expect((await take(oldestFirst)).lines.slice(1)).toEqual(all.lines.slice(1).reverse());
   });
 });
 

@@ -2,6 +2,7 @@ import type { RouteKey } from '@firmament/contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { type BulkKind, type BulkOutcome, workOnBulk } from '../../platform/bulk.ts';
+import { orderOf } from '../../platform/list-page.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { type Act, deleteAccount, judgePayment, markFailed, setStage } from './accounts.commands.ts';
@@ -88,6 +89,6 @@ export const accountListRoutes = (serve: Serve, context: Context): void => {
   });
 
   serve.file('POST /admin/accounts/export', ({ body, session }) =>
-    exportAccounts(context, session.userId, body.selection),
+    exportAccounts(context, session.userId, body.selection, orderOf(body)),
   );
 };

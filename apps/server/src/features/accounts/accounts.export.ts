@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Cell, csvStream } from '../../platform/csv.ts';
 import { type ExportSelection, exportName, noteExport, pagesOf } from '../../platform/export.ts';
+import type { ListOrder } from '../../platform/list-page.ts';
 import type { SentFile } from '../../platform/serve.ts';
 import { tradingDaysOf } from './accounts.present.ts';
 import { remindersNow } from './accounts.queues.ts';
 import {
   type AccountFilter,
+  type AccountSort,
   accountCondition,
+  accountsById,
+  idsOfAccounts,
   type OwnedAccount,
-  pageOfAccounts,
 } from './admin-accounts.queries.ts';
 
 const money = (amount: Cents): number => dollarsFromCents(amount);
@@ -41,11 +44,12 @@ const COLUMNS: readonly Column[] = [
   ['Failure Reason', (row) => row.failure_reason],
 ];
 
-/** The accounts that are meant, newest first, as a CSV file; who asked for it is noted. */
+/** The accounts that are meant, in the order of the list, as a CSV file; who asked for it is noted. */
 export const exportAccounts = async (
   context: Context,
   actorId: string,
   selection: ExportSelection<AccountFilter>,
+  order: ListOrder<AccountSort>,
 ): Promise<SentFile> => {
   const now = context.clock.now();
   const condition =
@@ -54,8 +58,8 @@ export const exportAccounts = async (
       : accountCondition(selection.matching, remindersNow(context));
   await noteExport(context, actorId, 'accounts', selection);
   const pages = pagesOf(
-    (limit, after) =>
-      pageOfAccounts(context.db, { condition, sort: 'created', descending: true, limit, after }),
+    await idsOfAccounts(context.db, condition, order),
+    (ids) => accountsById(context.db, ids),
     (row) => COLUMNS.map(([, cell]) => cell(row, now)),
   );
   const header = COLUMNS.map(([name]) => name);

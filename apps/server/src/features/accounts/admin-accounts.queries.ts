@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/ids.ts';
 import {
   all,
   countConditions,
+  type ListOrder,
   type ListPosition,
   likePattern,
   pageAfter,
@@ -61,10 +62,8 @@ export const ACCOUNT_SORT_KEYS: Readonly<Record<AccountSort, SortKey>> = {
 
 const accountId = sql`accounts.id`;
 
-type AccountPage = {
+type AccountPage = ListOrder<AccountSort> & {
   condition: RawBuilder<boolean>;
-  sort: AccountSort;
-  descending: boolean;
   limit: number;
   after: ListPosition | null;
 };
@@ -90,6 +89,30 @@ export const accountsPage = (db: Db, page: AccountPage) => {
 /** At most `limit` accounts in the asked order, after a position. */
 export const pageOfAccounts = (db: Db, page: AccountPage): Promise<ListedAccount[]> =>
   accountsPage(db, page).execute();
+
+/** The ids of all accounts that meet a condition, in the asked order. */
+export const idsOfAccounts = async (
+  db: Db,
+  condition: RawBuilder<boolean>,
+  { sort, descending }: ListOrder<AccountSort>,
+): Promise<string[]> => {
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await owned(db)
+    .where(condition)
+    .select('accounts.id')
+    .orderBy(ACCOUNT_SORT_KEYS[sort].expression, direction)
+    .orderBy('accounts.id', direction)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** These accounts, in any order; deleted ones are left out. */
+export const accountsById = (db: Db, ids: readonly string[]): Promise<OwnedAccount[]> =>
+  owned(db)
+    .where('accounts.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .selectAll('accounts')
+    .select(['users.name as user_name', 'users.email as user_email'])
+    .execute();
 
 /** How many accounts meet each condition. */
 export const countAccounts = <Name extends string>(

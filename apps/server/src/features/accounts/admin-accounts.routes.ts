@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db, PaymentAddressRow, Tx } from '../../db/schema.ts';
 import { brokenAddresses, shownAddresses } from '../../payment-addresses/shown.ts';
 import { isForwardedUntrusted } from '../../platform/forwarded.ts';
-import { isDescending, type ListOrder, readCursor, writeCursor } from '../../platform/list-page.ts';
+import { orderOf, readCursor, writeCursor } from '../../platform/list-page.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { accountListRoutes } from './account-lists.routes.ts';
@@ -94,12 +94,12 @@ const warningsOf = (
 
 const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/accounts', async ({ query }) => {
-    const { limit = MOST_ROWS, cursor, sort = 'created', order: asked, ...filter } = query;
-    const order: ListOrder = { sort, descending: isDescending(sort === 'created', asked) };
-    const after = cursor === undefined ? null : readCursor(cursor, order, ACCOUNT_SORT_KEYS[sort].kind);
+    const { limit = MOST_ROWS, cursor, sort, order: direction, ...filter } = query;
+    const order = orderOf({ sort, order: direction });
+    const after = cursor === undefined ? null : readCursor(cursor, order, ACCOUNT_SORT_KEYS[order.sort].kind);
     if (cursor !== undefined && after === null) return refuse('validation_failed');
     const condition = accountCondition(filter, remindersNow(context));
-    const page = { condition, sort, descending: order.descending, limit: limit + 1, after };
+    const page = { condition, ...order, limit: limit + 1, after };
     const rows = await pageOfAccounts(context.db, page);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -5,15 +5,18 @@ import type { Tx } from '../../db/schema.ts';
 import { type BulkKind, workOnBulk } from '../../platform/bulk.ts';
 import { type Cell, csvStream } from '../../platform/csv.ts';
 import { type ExportSelection, exportName, noteExport, pagesOf } from '../../platform/export.ts';
+import { type ListOrder, orderOf } from '../../platform/list-page.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SentFile, Serve } from '../../platform/serve.ts';
 import {
+  idsOfUsers,
   matchingUsers,
   ownersOfUsers,
-  pageOfUsers,
   type UserFilter,
+  type UserSort,
   type UserWithAccounts,
   userCondition,
+  usersById,
   userWithAccounts,
 } from './users.queries.ts';
 import { disableUser, enableUser } from './users.ts';
@@ -47,11 +50,12 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: UserWithAccounts)
   ['Registered (UTC)', (row) => row.created_at],
 ];
 
-/** The users that are meant, newest first, as a CSV file; who asked for it is noted. */
+/** The users that are meant, in the order of the list, as a CSV file; who asked for it is noted. */
 const exportUsers = async (
   context: Context,
   actorId: string,
   selection: ExportSelection<UserFilter>,
+  order: ListOrder<UserSort>,
 ): Promise<SentFile> => {
   const condition =
     'ids' in selection
@@ -59,7 +63,8 @@ const exportUsers = async (
       : userCondition(selection.matching);
   await noteExport(context, actorId, 'users', selection);
   const pages = pagesOf(
-    (limit, after) => pageOfUsers(context.db, { condition, sort: 'created', descending: true, limit, after }),
+    await idsOfUsers(context.db, condition, order),
+    (ids) => usersById(context.db, ids),
     (row) => COLUMNS.map(([, cell]) => cell(row)),
   );
   const header = COLUMNS.map(([name]) => name);
@@ -83,6 +88,6 @@ export const userListRoutes = (serve: Serve, context: Context): void => {
   });
 
   serve.file('POST /admin/users/export', ({ body, session }) =>
-    exportUsers(context, session.userId, body.selection),
+    exportUsers(context, session.userId, body.selection, orderOf(body)),
   );
 };

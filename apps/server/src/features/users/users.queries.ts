@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/ids.ts';
 import {
   all,
   countConditions,
+  type ListOrder,
   type ListPosition,
   likePattern,
   pageAfter,
@@ -62,10 +63,8 @@ export const USER_SORT_KEYS: Readonly<Record<UserSort, SortKey>> = {
 
 const userId = sql`users.id`;
 
-type UserPage = {
+type UserPage = ListOrder<UserSort> & {
   condition: RawBuilder<boolean>;
-  sort: UserSort;
-  descending: boolean;
   limit: number;
   after: ListPosition | null;
 };
@@ -88,6 +87,29 @@ export const usersPage = (db: Db, page: UserPage) => {
 
 /** At most `limit` users in the asked order, after a position. */
 export const pageOfUsers = (db: Db, page: UserPage): Promise<ListedUser[]> => usersPage(db, page).execute();
+
+/** The ids of all users that meet a condition, in the asked order. */
+export const idsOfUsers = async (
+  db: Db,
+  condition: RawBuilder<boolean>,
+  { sort, descending }: ListOrder<UserSort>,
+): Promise<string[]> => {
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await db
+    .selectFrom('users')
+    .where(condition)
+    .select('users.id')
+    .orderBy(USER_SORT_KEYS[sort].expression, direction)
+    .orderBy('users.id', direction)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** These users, in any order. */
+export const usersById = (db: Db, ids: readonly string[]): Promise<UserWithAccounts[]> =>
+  withAccounts(db)
+    .where('users.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
 
 /** How many users meet each condition. */
 export const countUsers = <Name extends string>(

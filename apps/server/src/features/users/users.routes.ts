@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract';
 import type { Context } from '../../context.ts';
-import { isDescending, type ListOrder, readCursor, writeCursor } from '../../platform/list-page.ts';
+import { orderOf, readCursor, writeCursor } from '../../platform/list-page.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { userListRoutes } from './user-lists.routes.ts';
@@ -12,12 +12,12 @@ const MOST_ROWS = 1000;
 
 const readRoutes = (serve: Serve, context: Context): void => {
   serve.call('GET /admin/users', async ({ query }) => {
-    const { limit = MOST_ROWS, cursor, sort = 'created', order: asked, ...filter } = query;
-    const order: ListOrder = { sort, descending: isDescending(sort === 'created', asked) };
-    const after = cursor === undefined ? null : readCursor(cursor, order, USER_SORT_KEYS[sort].kind);
+    const { limit = MOST_ROWS, cursor, sort, order: direction, ...filter } = query;
+    const order = orderOf({ sort, order: direction });
+    const after = cursor === undefined ? null : readCursor(cursor, order, USER_SORT_KEYS[order.sort].kind);
     if (cursor !== undefined && !after) return refuse('validation_failed');
     const condition = userCondition(filter);
-    const page = { condition, sort, descending: order.descending, limit: limit + 1, after };
+    const page = { condition, ...order, limit: limit + 1, after };
     const rows = await pageOfUsers(context.db, page);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -7,9 +7,9 @@ import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { late } from '../../ui/late.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { AccountBulkActions } from './parts/AccountBulkActions.tsx';
 import { AccountsTable } from './parts/AccountsTable.tsx';
 import { PAYMENT_LABELS, STAGE_LABELS, STATUS_LABELS, VIEW_LABELS } from './parts/accounts.ts';
 import { FilterSelect } from './parts/FilterSelect.tsx';
@@ -20,10 +20,16 @@ import { ExportButton } from './parts/list/ExportButton.tsx';
 import { ListFilters } from './parts/list/ListFilters.tsx';
 import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
 import { tabsOf } from './parts/list/views.ts';
-import { oneOf, sortIn, sortParams, useListUrl } from './parts/list-url.ts';
+import { oneOf, sortAsked, sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { RemindersButton } from './parts/RemindersButton.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
+
+/** Asked for with the page, and there before a row can be selected; the list does not wait for it. */
+const AccountBulkActions = late(
+  async () => (await import('./parts/AccountBulkActions.tsx')).AccountBulkActions,
+  { Place: () => null },
+);
 
 const choices = <Id extends string>(ids: readonly Id[], labels: Readonly<Record<Id, string>>) =>
   ids.map((id) => ({ id, label: labels[id] }));
@@ -58,7 +64,12 @@ export function Component() {
             <>
               <RemindersButton due={views.counts?.reminder_due} />
               <ExportButton
-                run={() => download('POST /admin/accounts/export', { selection: { matching: filters } })}
+                run={() =>
+                  download('POST /admin/accounts/export', {
+                    selection: { matching: filters },
+                    ...sortAsked(sortIn(ACCOUNT_SORTS, url.params)),
+                  })
+                }
               />
             </>
           )
@@ -145,12 +156,12 @@ const SORTS = [
 function List({ url, filters }: { url: ListUrl; filters: Filters }) {
   const { params, set, ...list } = url;
   const sort = sortIn(ACCOUNT_SORTS, params);
+  const order = sortAsked(sort);
   const query = useQuery({
     ...getQuery('GET /admin/accounts', {
       query: {
         ...filters,
-        sort: sort?.column,
-        order: sort?.direction,
+        ...order,
         limit: list.size,
         cursor: list.cursor,
       },
@@ -199,7 +210,7 @@ function List({ url, filters }: { url: ListUrl; filters: Filters }) {
         </>
       )}
       <BulkBar selection={selection} total={total} nouns={['account', 'accounts']} state={bulk.state}>
-        <AccountBulkActions selection={selection} matching={filters} bulk={bulk} />
+        <AccountBulkActions selection={selection} matching={filters} order={order} bulk={bulk} />
       </BulkBar>
     </div>
   );

@@ -15,7 +15,7 @@ import { ExportButton } from './parts/list/ExportButton.tsx';
 import { ListFilters } from './parts/list/ListFilters.tsx';
 import { KEEP_ROWS, useListTable, useViews } from './parts/list/useListTable.ts';
 import { sameFilters, tabsOf } from './parts/list/views.ts';
-import { sortIn, sortParams, useListUrl } from './parts/list-url.ts';
+import { sortAsked, sortIn, sortParams, useListUrl } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
 import { UserBulkActions } from './parts/UserBulkActions.tsx';
@@ -48,7 +48,12 @@ export function Component() {
         actions={
           !denied && (
             <ExportButton
-              run={() => download('POST /admin/users/export', { selection: { matching: filters } })}
+              run={() =>
+                download('POST /admin/users/export', {
+                  selection: { matching: filters },
+                  ...sortAsked(sortIn(USER_SORTS, url.params)),
+                })
+              }
             />
           )
         }
@@ -112,12 +117,12 @@ function UserFilterRow({ url, views }: { url: ListUrl; views: ReturnType<typeof 
 function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
   const { params, set, ...list } = url;
   const sort = sortIn(USER_SORTS, params);
+  const order = sortAsked(sort);
   const query = useQuery({
     ...getQuery('GET /admin/users', {
       query: {
         ...filters,
-        sort: sort?.column,
-        order: sort?.direction,
+        ...order,
         limit: list.size,
         cursor: list.cursor,
       },
@@ -164,7 +169,7 @@ function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
         </>
       )}
       <BulkBar selection={selection} total={total} nouns={['user', 'users']} state={bulk.state}>
-        <UserBulkActions selection={selection} matching={filters} bulk={bulk} />
+        <UserBulkActions selection={selection} matching={filters} order={order} bulk={bulk} />
       </BulkBar>
     </div>
   );

@@ -17,12 +17,18 @@ type Matching = Extract<
   { matching: unknown }
 >['matching'];
 
-type AccountBulkActionsProps = { selection: Selection; matching: Matching; bulk: Bulk };
+type AccountBulkActionsProps = {
+  selection: Selection;
+  matching: Matching;
+  /** The order that the list is shown in. */
+  order: Pick<RequestBody<'POST /admin/accounts/export'>, 'sort' | 'order'>;
+  bulk: Bulk;
+};
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
 
 /** What can be done with the selected accounts. Each row goes through the same rules as alone. */
-export function AccountBulkActions({ selection, matching, bulk }: AccountBulkActionsProps) {
+export function AccountBulkActions({ selection, matching, order, bulk }: AccountBulkActionsProps) {
   const [restart, setRestart] = useState(true);
   const { count, tooMany } = selection;
   const rows = selectionBody(selection, matching);
@@ -94,7 +100,10 @@ export function AccountBulkActions({ selection, matching, bulk }: AccountBulkAct
       <ExportButton
         size="small"
         run={() =>
-          download('POST /admin/accounts/export', { selection: exportedSelection(selection, matching) })
+          download('POST /admin/accounts/export', {
+            selection: exportedSelection(selection, matching),
+            ...order,
+          })
         }
       />
       <Button

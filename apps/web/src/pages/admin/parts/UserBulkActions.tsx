@@ -1,3 +1,4 @@
+import type { RequestBody } from '@firmament/contract';
 import { download } from '../../../api/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
@@ -7,10 +8,16 @@ import { exportedSelection, selectionBody } from './list/useListTable.ts';
 import type { Selection } from './list/useSelection.ts';
 import type { UserFilters } from './users.ts';
 
-type UserBulkActionsProps = { selection: Selection; matching: UserFilters; bulk: Bulk };
+type UserBulkActionsProps = {
+  selection: Selection;
+  matching: UserFilters;
+  /** The order that the list is shown in. */
+  order: Pick<RequestBody<'POST /admin/users/export'>, 'sort' | 'order'>;
+  bulk: Bulk;
+};
 
 /** What can be done with the selected users. */
-export function UserBulkActions({ selection, matching, bulk }: UserBulkActionsProps) {
+export function UserBulkActions({ selection, matching, order, bulk }: UserBulkActionsProps) {
   const { count, tooMany } = selection;
   const users = count === 1 ? '1 user' : `${formatCount(count)} users`;
   const rows = selectionBody(selection, matching);
@@ -19,7 +26,10 @@ export function UserBulkActions({ selection, matching, bulk }: UserBulkActionsPr
       <ExportButton
         size="small"
         run={() =>
-          download('POST /admin/users/export', { selection: exportedSelection(selection, matching) })
+          download('POST /admin/users/export', {
+            selection: exportedSelection(selection, matching),
+            ...order,
+          })
         }
       />
       <Button

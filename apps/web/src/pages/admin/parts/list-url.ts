@@ -24,6 +24,12 @@ export const sortIn = <Id extends string>(sorts: readonly Id[], params: URLSearc
   return { column, direction: oneOf(['ascending', 'descending'], params.get('order')) ?? 'ascending' };
 };
 
+/** The sort as a call of the API has it. */
+export const sortAsked = <Id extends string>(sort: Sort<Id> | null) => ({
+  sort: sort?.column,
+  order: sort?.direction,
+});
+
 /** What the address says of a sort; the list's own order is left out. */
 export const sortParams = ({ column, direction }: Sort): Record<string, string | undefined> =>
   column === 'created' && direction === 'descending'

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
+import { withPatience } from './answer-limit.ts';
 
 /** A migration failed or the database is ahead of this program; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -16,7 +17,7 @@ export function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
-  return migrate(db, migrations, (migrator) => migrator.migrateToLatest());
+  return withPatience(() => migrate(db, migrations, (migrator) => migrator.migrateToLatest()));
 }
 
 /** The same up to the migration `last`, for a backup that an older version wrote. */
@@ -25,7 +26,7 @@ export function migrateTo<Schema>(
   migrations: Record<string, Migration>,
   last: string,
 ): Promise<string[]> {
-  return migrate(db, migrations, (migrator) => migrator.migrateTo(last));
+  return withPatience(() => migrate(db, migrations, (migrator) => migrator.migrateTo(last)));
 }
 
 async function migrate<Schema>(

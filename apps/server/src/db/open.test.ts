@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestDatabase,
@@ -13,6 +14,8 @@ import {
   type TestPostgres,
   testPostgres,
 } from '../../test/postgres.ts';
+import { startSilentProxy } from '../../test/silent-proxy.ts';
+import { isTransient } from '../platform/transactions.ts';
 import { migrateToLatest } from './migrate.ts';
 import { createKysely, DATABASE_FOLDER, type Database, DatabaseStartError, openDatabase } from './open.ts';
 
@@ -290,6 +293,52 @@ describe('a PostgreSQL server', () => {
     expect(errors.length).toBeGreaterThan(0);
     await database.close();
   }, 180_000);
+
+  it('that falls silent fails what waits for it, and is asked by new connections later', async () => {
+    const proxy = await startSilentProxy(own.url);
+    const answerTimeoutMs = 300;
+    const connectionTimeoutMs = 300;
+    const database = await openDatabase({
+      dataDir: folder,
+      databaseUrl: proxy.url,
+      answerTimeoutMs,
+      connectionTimeoutMs,
+    });
+    const db = createKysely<{ silent: { n: number } }>(database.pool);
+    await db.schema.createTable('silent').addColumn('n', 'bigint').execute();
+    const pidOf = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    const before = await pidOf();
+    const changing = db.transaction().execute(async (tx) => {
+      await tx.insertInto('silent').values({ n: 1 }).execute();
+      proxy.hold();
+      await tx.insertInto('silent').values({ n: 2 }).execute();
+    });
+    const error = await changing.catch((reason: unknown) => reason);
+    expect(isTransient(error), String(error)).toBe(true);
+    expect(database.pool.totalCount).toBe(0);
+    const refused = await database.pool.query('select 1').catch((reason: unknown) => reason);
+    expect(isTransient(refused), String(refused)).toBe(true);
+    proxy.resume();
+    expect(await pidOf()).not.toBe(before);
+    expect(await db.selectFrom('silent').selectAll().execute()).toEqual([]);
+    proxy.hold();
+    await database.close();
+    await proxy.stop();
+  });
+
+  it('may work on a migration for longer than on any answer', async () => {
+    const fresh = await createTestDatabase(postgres.url);
+    const database = await openDatabase({ dataDir: folder, databaseUrl: fresh.url, answerTimeoutMs: 200 });
+    const db = createKysely<unknown>(database.pool);
+    const slow = {
+      '001_slow': { up: async (tx: typeof db) => void (await sql`select pg_sleep(1)`.execute(tx)) },
+    };
+    expect(await migrateToLatest(db, slow)).toEqual(['001_slow']);
+    await expect(sql`select pg_sleep(1)`.execute(db)).rejects.toThrow(/said nothing for 200 ms/);
+    await database.close();
+    await fresh.drop();
+  });
 
   it('gives up a statement after its time and survives its own end', async () => {
     const errors: Error[] = [];

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { limitSilence } from './answer-limit.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { rowTypes } from './types.ts';
 import { createWalSync, syncTree } from './wal-sync.ts';
@@ -25,8 +26,13 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void;
   /** Connections of this process to PostgreSQL (default 10); the embedded database always has one. */
   poolSize?: number;
-  /** Milliseconds before PostgreSQL gives up a statement (default 5,000). */
+  /** Milliseconds before PostgreSQL gives up a statement (default 5,000; 0: never). */
   statementTimeoutMs?: number;
+  /**
+   * Milliseconds of silence while an answer of PostgreSQL is due before the connection is given up (default: 2,000 more than a
+   * statement has; 0: never). Only a server that hangs, or a network that is gone, is silent for so long.
+   */
+  answerTimeoutMs?: number;
   /** Milliseconds before PostgreSQL gives up waiting for a lock (default 10,000). */
   lockTimeoutMs?: number;
   /** Milliseconds a caller waits for a connection (default 2,000; embedded 10,000). */
@@ -47,6 +53,8 @@ export type Database = {
 /** Folder of the embedded database below the data folder. */
 export const DATABASE_FOLDER = 'database';
 const OLDEST_SERVER = 150_000;
+/** Milliseconds that the word of a statement's end may take to arrive. */
+const ANSWER_MARGIN = 2_000;
 
 /**
  * Opens the database behind an ordinary `pg` Pool: PostgreSQL at `databaseUrl`, else PGlite in `dataDir`.
@@ -67,6 +75,8 @@ export function createKysely<Schema>(pool: pg.Pool): Kysely<Schema> {
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  const usualTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_MARGIN;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'firmament',
@@ -74,11 +84,12 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     types: rowTypes,
     max: options.poolSize ?? 10,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? 10_000,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 2_000,
   });
   listenToErrors(pool, options.onError);
+  pool.on('connect', (client) => limitSilence(client, options.answerTimeoutMs ?? usualTimeoutMs));
   try {
     const result = await pool.query<{ version: string }>(
       "select current_setting('server_version_num') as version",

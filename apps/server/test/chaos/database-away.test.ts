@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltServer } from '../built-server.ts';
-import { type OwnCluster, ownCluster } from '../postgres.ts';
+import { ownCluster, testPostgres } from '../postgres.ts';
+import { startSilentProxy } from '../silent-proxy.ts';
 import { countDeeds } from './call-log.ts';
 import { checkTables } from './check-tables.ts';
 import { type Crowd, repeat, runClient, unanswered } from './clients.ts';
@@ -9,27 +10,56 @@ import { createFirm, type Firm, gatherCrowd } from './firm.ts';
 import { chaosCount, chaosSeed } from './random.ts';
 
 /**
- * PostgreSQL is killed (SIGKILL to its postmaster) and stays away while clients write: the server says so with 503, its
- * process lives, and it serves again when the database does. Times are checked by `npm run chaos` alone.
+ * PostgreSQL is killed (SIGKILL to its postmaster), or takes connections and says nothing, and stays so while clients write: the
+ * server says so with 503, its process lives, and it serves again when the database does. Times are checked by `npm run chaos`
+ * alone.
  */
 const AWAY_SECONDS = chaosCount('CHAOS_AWAY_SECONDS', 3);
 const IS_MEASURED = process.env.CHAOS_MEASURE === '1';
 const CLIENTS = 20;
 const LOAD_MILLISECONDS = 1_500;
-const ANSWER_GOAL = 2_000;
 const RETURN_GOAL = 5_000;
+
+type Unreliable = { url: string; goAway(): Promise<void>; comeBack(): Promise<void>; stop(): Promise<void> };
+
+/** A cluster of our own that is killed and started again. */
+const killedDatabase = async (): Promise<Unreliable> => {
+  const cluster = await ownCluster();
+  return { url: cluster.url, goAway: cluster.kill, comeBack: cluster.start, stop: cluster.stop };
+};
+
+/** A real PostgreSQL behind a proxy that stops to pass anything on. */
+const silentDatabase = async (): Promise<Unreliable> => {
+  const postgres = await testPostgres();
+  const proxy = await startSilentProxy(postgres.url);
+  return {
+    url: proxy.url,
+    goAway: async () => proxy.hold(),
+    comeBack: async () => proxy.resume(),
+    stop: async () => {
+      await proxy.stop();
+      await postgres.stop();
+    },
+  };
+};
+
+/** A call waits for a connection for 2 s before it says 503. */
+const CASES = [
+  { name: 'is killed', open: killedDatabase, answerGoal: 2_000 },
+  { name: 'says nothing more', open: silentDatabase, answerGoal: 2_500 },
+];
 
 type Probe = { path: string; status: number; retryAfter: string | null; milliseconds: number };
 
-describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is killed and comes back', () => {
-  let cluster: OwnCluster;
+describe.runIf(process.env.TEST_DATABASE === 'postgres').each(CASES)('a PostgreSQL that $name', (given) => {
+  let database: Unreliable;
   let firm: Firm;
   let server: BuiltServer;
   let crowd: Crowd;
 
   beforeAll(async () => {
-    cluster = await ownCluster();
-    firm = await createFirm('away', {}, cluster);
+    database = await given.open();
+    firm = await createFirm('away', {}, database);
     server = await firm.start();
     crowd = await gatherCrowd(firm, server.url, chaosSeed(), 4);
   }, 120_000);
@@ -37,7 +67,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is k
   afterAll(async () => {
     await server.kill();
     await firm.remove();
-    await cluster.stop();
+    await database.stop();
   }, 60_000);
 
   const probe = async (path: string): Promise<Probe> => {
@@ -62,7 +92,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is k
   };
 
   it(
-    'is answered with 503 meanwhile, by the same process, and nothing acknowledged is lost',
+    'and comes back is answered with 503 meanwhile, by the same process, and nothing acknowledged is lost',
     async () => {
       let isOver = false;
       const clients = Array.from({ length: CLIENTS }, (_, number) =>
@@ -70,12 +100,14 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is k
       );
       await sleep(LOAD_MILLISECONDS);
       const before = crowd.log.entries.filter(({ outcome }) => outcome === 'acknowledged').length;
-      await cluster.kill();
-      const killed = performance.now();
-      // A session that was in the middle of a statement ends it before it notices.
+      await database.goAway();
+      const left = performance.now();
+      // A session that was in the middle of a statement ends it before it notices; a silent one is given up after 7 s.
       await watch((round) => round.every(({ status }) => status === 503));
-      const away = await watch(() => performance.now() - killed > AWAY_SECONDS * 1000);
-      await cluster.start();
+      const noticedAfter = performance.now() - left;
+      const noticed = performance.now();
+      const away = await watch(() => performance.now() - noticed > AWAY_SECONDS * 1000);
+      await database.comeBack();
       const returned = performance.now();
       await watch((round) => round.every(({ status }) => status === 200));
       const backAfter = performance.now() - returned;
@@ -87,7 +119,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is k
       const slowest = Math.max(...away.map(({ milliseconds }) => milliseconds));
       const acknowledged = crowd.log.entries.filter(({ outcome }) => outcome === 'acknowledged');
       console.log(
-        `away for ${AWAY_SECONDS} s: ${away.length} probes of 503, the slowest in ${slowest.toFixed(0)} ms; back ` +
+        `noticed after ${noticedAfter.toFixed(0)} ms, away for ${AWAY_SECONDS} s: ${away.length} probes of 503, the slowest in ${slowest.toFixed(0)} ms; back ` +
           `${backAfter.toFixed(0)} ms after the database; ${before} writes acknowledged before, ` +
           `${acknowledged.length - before} after it (${countDeeds(acknowledged)}), ${open.length} repeated`,
       );
@@ -98,9 +130,20 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that is k
       const checked = await firm.withTables((db) => checkTables(db, firm.uploads, crowd.log.entries));
       expect([...crowd.faults, ...checked.faults]).toEqual([]);
       if (!IS_MEASURED) return;
-      expect(slowest).toBeLessThanOrEqual(ANSWER_GOAL);
+      expect(slowest).toBeLessThanOrEqual(given.answerGoal);
       expect(backAfter).toBeLessThanOrEqual(RETURN_GOAL);
     },
     60_000 + AWAY_SECONDS * 2_000,
   );
+
+  it('and stays so keeps no process from ending', async () => {
+    server = await firm.start();
+    // Connections that are in use, and others that are not.
+    await watch((round) => round.every(({ status }) => status === 200));
+    await database.goAway();
+    const calls = Promise.all(['/api/account-packages', '/api/admin/accounts'].map(probe));
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    await calls.catch(() => undefined);
+    await database.comeBack();
+  }, 60_000);
 });

@@ -10,7 +10,7 @@ import {
 } from './features/auth/index.ts';
 import { addressAlarm, addressChanged, paymentReceived } from './features/checkout/index.ts';
 import { mailSurroundings } from './features/firm/index.ts';
-import { mailingRenderers, pictureCid } from './features/mailings/index.ts';
+import { isMailUnwanted, mailingRenderers, pictureCid } from './features/mailings/index.ts';
 import { securityNoticeMail } from './features/two-factor/index.ts';
 import type { MailHooks } from './platform/mail-worker.ts';
 import type { MailPayloads, RenderedMail, Renderers } from './platform/mails.ts';
@@ -25,28 +25,6 @@ const renderers: Renderers = {
   address_alarm: addressAlarm,
   ...accountRenderers,
   ...mailingRenderers,
-};
-
-/** Whether a mail is to be sent no more: its recipient left, or does not want it, or its order was paid meanwhile. */
-const isUnwanted = async (context: Context, row: MailRow): Promise<boolean> => {
-  if (row.recipient_id === null) return row.template === 'mass_mail';
-  const user = await context.db
-    .selectFrom('users')
-    .select(['closed_at', 'disabled_at', 'unsubscribed_at'])
-    .where('id', '=', row.recipient_id)
-    .executeTakeFirst();
-  if (!user || user.closed_at) return true;
-  if (row.payload.test === true) return false;
-  if (row.template === 'mass_mail') return user.disabled_at !== null || user.unsubscribed_at !== null;
-  if (row.template !== 'payment_reminder' || row.account_id === null) return false;
-  const account = await context.db
-    .selectFrom('accounts')
-    .select(['status', 'payment_status'])
-    .where('id', '=', row.account_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  const isUnpaid = account?.status === 'pending_payment' && account.payment_status !== 'verified';
-  return user.disabled_at !== null || !isUnpaid;
 };
 
 /** The pictures of a mass mail; a picture is read once and kept for the other mails of its mailing. */
@@ -95,7 +73,7 @@ export const mailHooks = (context: Context): MailHooks => {
     prepare: () => answerResetRequests(context),
     surroundings: () => mailSurroundings(context),
     complete: async (row, mail) => {
-      if (await isUnwanted(context, row)) return null;
+      if (await isMailUnwanted(context.db, row.id)) return null;
       if (row.template === 'credentials_ready' && context.config.mailIncludesMt5Password) {
         return (await withPassword(context, row)) ?? mail;
       }

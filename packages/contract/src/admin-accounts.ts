@@ -286,7 +286,9 @@ export const adminAccountRoutes = {
       activeAccounts: z.int(),
       users: z.int(),
       paymentAddresses: z.int(),
+      /** Mails that could not be sent, and those that may not have arrived; but for the ones sent again or dismissed. */
       failedMails: z.int(),
+      doubtfulMails: z.int(),
       warnings: z.array(z.string()),
     }),
     errors: [],

@@ -72,6 +72,7 @@ describe('the table of calls', () => {
       'DELETE /payment/addresses/{id}',
       'POST /admin/accounts/bulk/delete',
       'POST /admin/accounts/{id}/assign-mt5',
+      'POST /admin/mails/{id}/resend',
       'POST /admin/mass-email/{id}/retry',
       'POST /admin/payment-addresses/{id}/confirm',
       'POST /admin/send-mass-email',

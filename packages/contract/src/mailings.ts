@@ -16,6 +16,8 @@ export const mailing = z.object({
   unknown: z.int(),
   /** Left out: the recipient unsubscribed or left after the mailing was queued. */
   cancelled: z.int(),
+  /** Did not arrive, or may not have, and were dismissed by an administrator. */
+  dismissed: z.int(),
 });
 
 /** A mail of a mailing that did not get through, or not yet. */
@@ -25,6 +27,12 @@ export const undelivered = z.object({
   state: z.enum(['failed', 'unknown', 'waiting']),
   error: z.nullable(z.string()),
   attempts: z.int(),
+  /** The address of its user today, where that is another one: sent again, it goes there. */
+  newEmail: z.nullable(z.string()),
+  /** Why it can only be dismissed; null where it can also be sent again. */
+  notAgain: z.nullable(z.string()),
+  /** Rises each time it is sent again or dismissed; sent back as If-Match. */
+  version: z.int(),
 });
 
 /** A mail about a person or an account that did not get through, or not yet after an attempt. */
@@ -103,6 +111,25 @@ export const mailingRoutes = {
     body: z.object({ unknown: z.optional(z.boolean()) }),
     response: success({ retried: z.int() }),
     errors: ['not_found'],
+  }),
+  'POST /admin/mails/{id}/resend': defineRoute({
+    auth: 'admin',
+    stepUp: 'fresh',
+    summary: 'Send one mail that did not arrive again; what is on its way already stays as it is',
+    status: 200,
+    params: z.object({ id: pathId }),
+    /** `mayDouble`: also where it may have arrived. */
+    body: z.object({ mayDouble: z.optional(z.boolean()) }),
+    response: success({}),
+    errors: ['not_found', 'changed_meanwhile', 'mail_not_resendable', 'mail_may_double'],
+  }),
+  'POST /admin/mails/{id}/dismiss': defineRoute({
+    auth: 'admin',
+    summary: 'Neither list a mail that did not arrive nor warn of it any more',
+    status: 200,
+    params: z.object({ id: pathId }),
+    response: success({}),
+    errors: ['not_found', 'changed_meanwhile', 'mail_not_undelivered'],
   }),
   'GET /admin/mass-email': defineRoute({
     auth: 'admin',

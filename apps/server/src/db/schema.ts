@@ -1,11 +1,7 @@
 import type { BasisPoints, Cents, ChallengeType, PaymentStatus, Stage, Status } from '@firmament/rules';
-import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely';
-
-/** Timestamps are UTC instants; columns named `_cents` are integer cents. */
-type Moment = ColumnType<Date, Date, Date>;
-type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type Json<T extends object> = JSONColumnType<T, string, string>;
-type JsonOrNull = ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { Json, JsonOrNull, Moment, MomentOrNull } from './columns.ts';
+import type { MailingsTable, MailsTable } from './mail-tables.ts';
 
 /** Criteria of one phase; shares in basis points of the initial balance. */
 export type PhaseCriteria = {
@@ -232,7 +228,7 @@ type AdminEventsTable = {
   at: Moment;
   event: string;
   actor_id: string | null;
-  subject_kind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list';
+  subject_kind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list' | 'mail';
   subject_id: string;
   before: JsonOrNull;
   after: JsonOrNull;
@@ -246,36 +242,6 @@ type AuditChainTable = { seq: number; source: 'account' | 'admin'; event_id: num
 
 /** One row: the last place of the chain. */
 type AuditHeadTable = { id: Generated<boolean>; seq: number; hash: Buffer };
-
-type MailingsTable = {
-  id: string;
-  message: string;
-  image_urls: Json<string[]>;
-  images: Json<{ id: string; contentType: string }[]>;
-  created_by: string | null;
-  created_at: Moment;
-};
-
-type MailsTable = {
-  id: string;
-  /** One row per event, template and recipient. */
-  event_key: string;
-  template: string;
-  recipient_id: string | null;
-  recipient_email: string;
-  payload: Json<Record<string, unknown>>;
-  account_id: ColumnType<string | null, string | null | undefined, string | null>;
-  mailing_id: ColumnType<string | null, string | null | undefined, string | null>;
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'unknown';
-  attempts: Generated<number>;
-  send_after: Moment;
-  leased_until: MomentOrNull;
-  /** Since when it is being handed over and may have arrived; null: it was only claimed. */
-  begun_at: MomentOrNull;
-  last_error: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Moment;
-  sent_at: MomentOrNull;
-};
 
 type FirmSettingsTable = {
   id: number;

@@ -48,7 +48,7 @@ export const recordAdminEvent = async (
     at: Date;
     event: string;
     actorId: string | null;
-    subjectKind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list';
+    subjectKind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list' | 'mail';
     subjectId: string;
     before?: Record<string, unknown> | null;
     after?: Record<string, unknown> | null;

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { MailInDoubtError, MailServerAwayError } from '../adapters/mail/mailer.ts';
 import type { Context } from '../context.ts';
 import type { MailRow } from '../db/schema.ts';
-import type { MailPayloads, MailSurroundings, MailTemplate, RenderedMail, Renderers } from './mails.ts';
+import {
+  holdsSecret,
+  type MailPayloads,
+  type MailSurroundings,
+  type MailTemplate,
+  type RenderedMail,
+  type Renderers,
+} from './mails.ts';
 import { isTransient } from './transactions.ts';
 
 const BATCH = 20;
@@ -13,13 +20,6 @@ const POLL_MILLISECONDS = 1000;
 const MOST_PAUSE_MILLISECONDS = 30_000;
 /** How long a stop waits for the mail under way. */
 const STOP_MILLISECONDS = 5_000;
-
-/** Templates whose payload holds a secret: it is wiped once the mail was handed over. */
-const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
-  'verification_code',
-  'email_change_code',
-  'password_reset',
-]);
 
 export type MailHooks = {
   renderers: Renderers;
@@ -160,7 +160,7 @@ const finish = async (
       begun_at: null,
       last_error: change.error ?? null,
       sent_at: change.state === 'sent' ? context.clock.now() : null,
-      ...(SECRET.has(row.template) && change.state !== 'failed' ? { payload: '{}' } : {}),
+      ...(holdsSecret(row.template) && change.state !== 'failed' ? { payload: '{}' } : {}),
     })
     .where('id', '=', row.id)
     .execute();

@@ -61,6 +61,15 @@ export type MailPayloads = {
 
 export type MailTemplate = keyof MailPayloads;
 
+const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
+  'verification_code',
+  'email_change_code',
+  'password_reset',
+]);
+
+/** Whether a mail's payload holds a code or a link that lets somebody in: it is wiped once it is of no use. */
+export const holdsSecret = (template: string): boolean => SECRET.has(template);
+
 /** The firm's logo as a PNG; `scheme`: whether it is made for light or for dark ground. */
 export type MailLogo = { content: Uint8Array; width: number; height: number; scheme: 'light' | 'dark' };
 

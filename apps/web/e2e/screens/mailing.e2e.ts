@@ -104,6 +104,9 @@ describe('a mass mail', () => {
       state: 'failed',
       error: '552 mailbox full',
       attempts: 3,
+      newEmail: null,
+      notAgain: null,
+      version: 1,
     };
     const notices = [
       { ...mail, template: 'credentials_ready', createdAt: new Date().toISOString(), accountId: 'abc' },
@@ -143,6 +146,7 @@ describe('a mass mail', () => {
       failed,
       unknown: 1,
       cancelled: 0,
+      dismissed: 0,
     });
     const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
     await page.route('**/api/admin/mass-email', (route) =>
@@ -155,6 +159,9 @@ describe('a mass mail', () => {
         state,
         error,
         attempts: 1,
+        newEmail: null,
+        notAgain: null,
+        version: 1,
       });
       const undelivered = [
         ...(failed ? [mail('gone@trader.example', 'failed', '550 no such mailbox')] : []),
@@ -174,7 +181,7 @@ describe('a mass mail', () => {
     await see(page, '550 no such mailbox');
     await see(page, 'maybe@trader.example');
     await page.getByRole('button', { name: 'Retry 1 failed' }).click();
-    await page.getByText('gone@trader.example').waitFor({ state: 'detached' });
+    await page.getByText('gone@trader.example', { exact: true }).waitFor({ state: 'detached' });
     expect(bodies).toEqual([{ unknown: false }]);
     await page.getByRole('button', { name: 'Retry unknown too' }).waitFor();
   });

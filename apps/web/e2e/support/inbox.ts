@@ -11,17 +11,32 @@ export type Inbox = {
   count(to: string, subject: RegExp): number;
   /** The code of the newest mail that carries one. */
   code(to: string): Promise<string>;
+  /** From now on mails to an address are refused, or the connection breaks off after their text; null: they are taken. */
+  fail(to: string, how: 'refused' | 'cut' | null): void;
   stop(): Promise<void>;
 };
 
 /** A real SMTP server on loopback that keeps what it takes. */
 export const startInbox = async (): Promise<Inbox> => {
   const mails: ParsedMail[] = [];
+  const failing = new Map<string, 'refused' | 'cut'>();
+  const isFailing = (to: string, how: 'refused' | 'cut') => failing.get(to) === how;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData: (stream, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
+      if (!isFailing(address, 'refused')) return done();
+      done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }));
+    },
+    onData: (stream, session, done) => {
+      if (session.envelope.rcptTo.some(({ address }) => isFailing(address, 'cut'))) {
+        stream.resume();
+        stream.on('end', () => {
+          for (const { id, _socket } of server.connections) if (id === session.id) _socket.destroy();
+        });
+        return;
+      }
       simpleParser(stream).then(
         (mail) => {
           mails.push(mail);
@@ -55,6 +70,10 @@ export const startInbox = async (): Promise<Inbox> => {
     code: async (to) => {
       const { subject = '' } = await inbox.mail(to, /^Your verification code is \d{4}$/);
       return subject.slice(-4);
+    },
+    fail: (to, how) => {
+      if (how === null) failing.delete(to);
+      else failing.set(to, how);
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

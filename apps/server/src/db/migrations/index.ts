@@ -12,6 +12,7 @@ import { auditChain } from './010-audit-chain.ts';
 import { mailsBegun } from './011-mails-begun.ts';
 import { auditOwner } from './013-audit-owner.ts';
 import { resetRequests } from './014-reset-requests.ts';
+import { mailsHandled } from './016-mails-handled.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '011-mails-begun': mailsBegun,
   '013-audit-owner': auditOwner,
   '014-reset-requests': resetRequests,
+  '016-mails-handled': mailsHandled,
 };

@@ -282,7 +282,9 @@ describe('the list of the administration', () => {
       .execute();
     const { warnings, failedMails } = (await world.call('GET /admin/overview', { token: admin.token })).body;
     expect(warnings).toHaveLength(3);
-    expect(warnings[1]).toBe(`${failedMails} mails could not be sent. “Send Mass Email” lists them.`);
+    expect(warnings[1]).toBe(
+      `${failedMails} mails could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.`,
+    );
     expect(warnings[2]).toContain('TRUST_PROXY');
   });
 

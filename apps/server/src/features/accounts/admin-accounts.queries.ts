@@ -243,6 +243,10 @@ export const mailsOf = (db: Db, accountId: string) =>
 export const countQueues = (db: Db, times: ReminderTimes): Promise<Record<Queue, number>> =>
   countAccounts(db, queueConditions(times));
 
+/** Mails that did not arrive, or may not have, and were neither sent again nor dismissed. */
+const countOpenMails = (state: 'failed' | 'unknown') =>
+  sql<number>`(select count(*) from mails where state in ('failed', 'unknown') and dismissed_at is null and state = ${state})`;
+
 /** Counts of the overview that are not about accounts. */
 export const countOthers = async (db: Db) =>
   db
@@ -254,12 +258,7 @@ export const countOthers = async (db: Db) =>
         .$asScalar()
         .$notNull()
         .as('users'),
-      eb
-        .selectFrom('mails')
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .where('state', '=', 'failed')
-        .$asScalar()
-        .$notNull()
-        .as('failedMails'),
+      countOpenMails('failed').as('failedMails'),
+      countOpenMails('unknown').as('doubtfulMails'),
     ])
     .executeTakeFirstOrThrow();

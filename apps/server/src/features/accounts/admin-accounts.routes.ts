@@ -68,9 +68,11 @@ const answer = async <Codes extends Refusal>(
   };
 };
 
+const inMails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
+
 const warningsOf = (
   context: Context,
-  counts: { paymentAddresses: number; failedMails: number },
+  counts: { paymentAddresses: number; failedMails: number; doubtfulMails: number },
   broken: readonly PaymentAddressRow[],
 ): string[] => {
   const warnings: string[] = [];
@@ -82,9 +84,12 @@ const warningsOf = (
       `The payment address “${name}” (${network}) was changed outside of this program. Traders do not see it. Compare it, then save it again or delete it.`,
     );
   }
-  if (counts.failedMails > 0) {
-    const mails = counts.failedMails === 1 ? '1 mail' : `${counts.failedMails} mails`;
-    warnings.push(`${mails} could not be sent. “Send Mass Email” lists them.`);
+  const mails = [
+    counts.failedMails > 0 && `${inMails(counts.failedMails)} could not be sent`,
+    counts.doubtfulMails > 0 && `${inMails(counts.doubtfulMails)} may not have arrived`,
+  ].filter((part) => part !== false);
+  if (mails.length > 0) {
+    warnings.push(`${mails.join(', ')}. “Send Mass Email” lists them, to be sent again or dismissed.`);
   }
   if (isForwardedUntrusted(context)) {
     warnings.push('The server stands behind a proxy, but TRUST_PROXY is 0: all visitors share its limits.');

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Schema, Tx } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { holdsSecret } from '../../platform/mails.ts';
+import { type MailFacts, mailsWithFacts } from './mail-facts.ts';
 
 export type Recipient = { id: string; email: string; name: string };
 export type Mailing = {
@@ -87,7 +89,7 @@ export const queueMassMail = async (
 };
 
 const countState = (...states: string[]) =>
-  sql<number>`count(mails.id) filter (where mails.state = any(${states}::text[]))`;
+  sql<number>`count(mails.id) filter (where mails.state = any(${states}::text[]) and mails.dismissed_at is null)`;
 
 const withCounts = (db: Db | Tx) =>
   db
@@ -103,6 +105,7 @@ const withCounts = (db: Db | Tx) =>
       countState('failed').as('failed'),
       countState('unknown').as('unknown'),
       countState('cancelled').as('cancelled'),
+      sql<number>`count(mails.dismissed_at)`.as('dismissed'),
     ])
     .groupBy('mailings.id');
 
@@ -113,47 +116,47 @@ export const listMailings = (db: Db) =>
 export const oneMailing = async (db: Db | Tx, id: string) =>
   isUuid(id) ? withCounts(db).where('mailings.id', '=', id).executeTakeFirst() : undefined;
 
-/** Mails that failed, may have arrived, or wait for another attempt. */
+/** Mails that failed or may have arrived and were not dismissed, or that wait for another attempt. */
 const isUndelivered = (eb: ExpressionBuilder<Schema, 'mails'>) =>
   eb.or([
-    eb('state', 'in', ['failed', 'unknown']),
-    eb.and([eb('state', 'in', ['queued', 'sending']), eb('last_error', 'is not', null)]),
+    eb.and([eb('mails.state', 'in', ['failed', 'unknown']), eb('mails.dismissed_at', 'is', null)]),
+    eb.and([
+      eb('mails.state', 'in', ['queued', 'sending']),
+      eb.or([eb('mails.last_error', 'is not', null), eb('mails.version', '>', 1)]),
+    ]),
   ]);
 
 /** Undelivered mails that belong to no mailing, newest first. */
-export const undeliveredNotices = (db: Db, limit: number) =>
-  db
-    .selectFrom('mails')
-    .select([
-      'id',
-      'recipient_email',
-      'state',
-      'last_error',
-      'attempts',
-      'template',
-      'created_at',
-      'account_id',
-    ])
-    .where('mailing_id', 'is', null)
+export const undeliveredNotices = (db: Db, limit: number): Promise<MailFacts[]> =>
+  mailsWithFacts(db)
+    .where('mails.mailing_id', 'is', null)
     .where(isUndelivered)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id')
     .limit(limit)
     .execute();
 
 /** Undelivered mails of a mailing: those that failed, then those that may have arrived, then those that wait. */
-export const undeliveredMails = (db: Db, mailingId: string, limit: number) =>
-  db
-    .selectFrom('mails')
-    .select(['id', 'recipient_email', 'state', 'last_error', 'attempts'])
-    .where('mailing_id', '=', mailingId)
+export const undeliveredMails = (db: Db, mailingId: string, limit: number): Promise<MailFacts[]> =>
+  mailsWithFacts(db)
+    .where('mails.mailing_id', '=', mailingId)
     .where(isUndelivered)
-    .orderBy(sql`case state when 'failed' then 0 when 'unknown' then 1 else 2 end`)
-    .orderBy('recipient_email')
+    .orderBy(sql`case mails.state when 'failed' then 0 when 'unknown' then 1 else 2 end`)
+    .orderBy('mails.recipient_email')
     .limit(limit)
     .execute();
 
-/** Makes mails of a mailing in these states due again, as if they had never been tried. Returns how many. */
+/** Mails as if they had never been tried: due at once. */
+const afresh = (now: Date) => ({
+  state: 'queued' as const,
+  attempts: 0,
+  send_after: now,
+  leased_until: null,
+  begun_at: null,
+  version: sql<number>`version + 1`,
+});
+
+/** Makes mails of a mailing in these states due again, but for those that were dismissed. Returns how many. */
 export const requeueMails = async (
   tx: Tx,
   mailingId: string,
@@ -162,11 +165,41 @@ export const requeueMails = async (
 ): Promise<number> => {
   const result = await tx
     .updateTable('mails')
-    .set({ state: 'queued', attempts: 0, send_after: now, leased_until: null, last_error: null })
+    .set({ ...afresh(now), last_error: null })
     .where('mailing_id', '=', mailingId)
     .where('state', 'in', states)
+    .where('dismissed_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+};
+
+/** One mail, locked: who else would handle it waits here and sees what became of it. */
+export const lockMail = async (tx: Tx, id: string): Promise<MailFacts | undefined> =>
+  isUuid(id)
+    ? mailsWithFacts(tx).where('mails.id', '=', id).forUpdate('mails').executeTakeFirst()
+    : undefined;
+
+/** Makes one mail due again, to this address. What it failed with stays to be seen until it was handed over. */
+export const requeueMail = async (tx: Tx, id: string, to: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('mails')
+    .set({ ...afresh(now), recipient_email: to, dismissed_at: null, dismissed_by: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks a mail as done with; a secret that it held is wiped. */
+export const dismissMail = async (tx: Tx, mail: MailFacts, actorId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('mails')
+    .set({
+      dismissed_at: now,
+      dismissed_by: actorId,
+      version: sql<number>`version + 1`,
+      ...(holdsSecret(mail.template) ? { payload: '{}' } : {}),
+    })
+    .where('id', '=', mail.id)
+    .execute();
 };
 
 /** Stops mass mail to a user; false where that was done before, or there is no such user. */

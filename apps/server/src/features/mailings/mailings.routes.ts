@@ -7,6 +7,7 @@ import { LIMITS } from '../../platform/limits.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { mailSurroundings } from '../firm/index.ts';
+import { addressOf, type MailFacts, whyNotAgain } from './mail-facts.ts';
 import {
   countRecipients,
   listMailings,
@@ -18,6 +19,7 @@ import {
 } from './mailings.queries.ts';
 import { prepareMassMail, previewMassMail, retryMailing, sendMassMail, sendTestMail } from './mass-mail.ts';
 import { sendReminders } from './reminders.ts';
+import { dismissUndelivered, resendMail } from './undelivered.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
 const MOST_UNDELIVERED = 500;
@@ -35,17 +37,21 @@ const presentMailing = ({
   ...mailing,
 });
 
-type UndeliveredRow = Awaited<ReturnType<typeof undeliveredMails>>[number];
+const presentUndelivered = (mail: MailFacts) => {
+  const address = addressOf(mail);
+  return {
+    _id: mail.id,
+    email: mail.recipient_email,
+    newEmail: address === mail.recipient_email ? null : address,
+    state: mail.state === 'failed' || mail.state === 'unknown' ? mail.state : ('waiting' as const),
+    error: mail.last_error,
+    attempts: mail.attempts,
+    notAgain: whyNotAgain(mail),
+    version: mail.version,
+  };
+};
 
-const presentUndelivered = (mail: UndeliveredRow) => ({
-  _id: mail.id,
-  email: mail.recipient_email,
-  state: mail.state === 'failed' || mail.state === 'unknown' ? mail.state : ('waiting' as const),
-  error: mail.last_error,
-  attempts: mail.attempts,
-});
-
-const presentNotice = (mail: Awaited<ReturnType<typeof undeliveredNotices>>[number]) => ({
+const presentNotice = (mail: MailFacts) => ({
   ...presentUndelivered(mail),
   template: mail.template,
   createdAt: mail.created_at,
@@ -98,6 +104,31 @@ export const mailingRoutes = (
     const asked = { mailingId: mailing.id, unknown: body.unknown ?? false };
     const retried = await retryMailing(tx, context, session.userId, asked);
     return { success: true as const, message: `${mailsInWords(retried)} queued again.`, retried };
+  });
+
+  serve.write('POST /admin/mails/{id}/resend', async ({ params, body, session, request }, tx) => {
+    const outcome = await resendMail(tx, {
+      mailId: params.id,
+      actorId: session.userId,
+      ifMatch: request.ifMatch,
+      now: context.clock.now(),
+      mayDouble: body.mayDouble ?? false,
+    });
+    if (outcome instanceof Refusal) return outcome;
+    const message = outcome === 'changed' ? messages.mailSentAgain : messages.mailOnItsWay;
+    return { success: true as const, message };
+  });
+
+  serve.write('POST /admin/mails/{id}/dismiss', async ({ params, session, request }, tx) => {
+    const outcome = await dismissUndelivered(tx, {
+      mailId: params.id,
+      actorId: session.userId,
+      ifMatch: request.ifMatch,
+      now: context.clock.now(),
+    });
+    if (outcome instanceof Refusal) return outcome;
+    const message = outcome === 'changed' ? messages.mailDismissed : messages.mailDismissedBefore;
+    return { success: true as const, message };
   });
 
   serve.call('POST /admin/mass-email/preview', async ({ body, session }) => {

@@ -4,17 +4,18 @@ import { getQuery } from '../../api/queries.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { MailForm } from './parts/mail/MailForm.tsx';
 import { PastMailings } from './parts/mail/PastMailings.tsx';
+import { isOneWaiting, WATCH_MILLISECONDS } from './parts/mail/UndeliveredEmail.tsx';
 import { UndeliveredEmails } from './parts/mail/UndeliveredEmails.tsx';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
-
-const WATCH_MILLISECONDS = 3_000;
 
 export function Component() {
   const query = useQuery({
     ...getQuery('GET /admin/mass-email'),
     // While mails wait, how far they are is asked for again.
     refetchInterval: ({ state }) =>
-      state.data?.mailings.some((mailing) => mailing.waiting > 0) ? WATCH_MILLISECONDS : false,
+      state.data?.mailings.some((mailing) => mailing.waiting > 0) || isOneWaiting(state.data?.notices)
+        ? WATCH_MILLISECONDS
+        : false,
   });
   const failed = query.isError && (!query.data || isForbidden(query.error));
   return (

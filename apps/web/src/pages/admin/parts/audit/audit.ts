@@ -52,6 +52,8 @@ export function auditSubject({ subject }: Pick<AuditLine, 'subject'>): { name: s
       return { name: label ?? 'Payment address', to: paths.paymentAddresses };
     case 'mailing':
       return { name: 'Mass email', to: paths.sendMail };
+    case 'mail':
+      return { name: label ?? 'Email', to: paths.sendMail };
     case 'firm':
       return { name: 'Firm settings', to: paths.adminSettings };
     default:

@@ -1,10 +1,9 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { getQuery } from '../../../../api/queries.ts';
-import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Disclosure } from '../../../../ui/Disclosure.tsx';
 import { formatCount } from '../../../../ui/format.ts';
@@ -13,9 +12,9 @@ import { Progress } from '../../../../ui/Progress.tsx';
 import { Spinner } from '../../../../ui/Spinner.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
 import { useAction } from '../feedback.tsx';
+import { isOneWaiting, UndeliveredEmail, UndeliveredList, WATCH_MILLISECONDS } from './UndeliveredEmail.tsx';
 
 type Mailing = ResponseBody<'GET /admin/mass-email'>['mailings'][number];
-type Undelivered = ResponseBody<'GET /admin/mass-email/{id}'>['undelivered'][number];
 
 /** What was sent, with how far it is and whom it did not reach. */
 export function PastMailings({ mailings }: { mailings: readonly Mailing[] }) {
@@ -35,7 +34,10 @@ export function PastMailings({ mailings }: { mailings: readonly Mailing[] }) {
 }
 
 function MailingItem({ mailing }: { mailing: Mailing }) {
-  const { recipients, sent, waiting, failed, unknown, cancelled } = mailing;
+  const { recipients, sent, waiting, failed, unknown, cancelled, dismissed } = mailing;
+  // What is being sent again stays in sight until it is known what became of it.
+  const wereUnreached = useRef(false);
+  if (failed + unknown > 0) wereUnreached.current = true;
   return (
     <li className="px-4 py-4 sm:px-5">
       <p className="text-sm text-ink-3">
@@ -60,8 +62,9 @@ function MailingItem({ mailing }: { mailing: Mailing }) {
         <Count term="Failed" count={failed} tone={failed > 0 ? 'text-loss' : ''} />
         {unknown > 0 && <Count term="Unknown" count={unknown} tone="text-warn" />}
         {cancelled > 0 && <Count term="Left out" count={cancelled} />}
+        {dismissed > 0 && <Count term="Dismissed" count={dismissed} />}
       </dl>
-      {failed + unknown > 0 && <Unreached mailing={mailing} />}
+      {wereUnreached.current && <Unreached mailing={mailing} />}
     </li>
   );
 }
@@ -98,7 +101,7 @@ function Unreached({ mailing }: { mailing: Mailing }) {
   };
   return (
     <div className="mt-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 empty:hidden">
         {failed > 0 && (
           <Button variant="secondary" size="small" busy={action.busy} onClick={() => action.act(false)}>
             Retry {formatCount(failed)} failed
@@ -118,37 +121,23 @@ function Unreached({ mailing }: { mailing: Mailing }) {
 }
 
 function UnreachedList({ id }: { id: string }) {
-  const query = useQuery(getQuery('GET /admin/mass-email/{id}', { params: { id } }));
+  const query = useQuery({
+    ...getQuery('GET /admin/mass-email/{id}', { params: { id } }),
+    refetchInterval: ({ state }) => (isOneWaiting(state.data?.undelivered) ? WATCH_MILLISECONDS : false),
+  });
   if (query.isPending) return <Spinner />;
   if (query.isError) return <p className="text-loss">The list cannot be loaded now.</p>;
   return (
-    <ul className="divide-y divide-line text-ui text-ink">
-      {query.data.undelivered.map((mail) => (
-        <UnreachedItem key={mail._id} mail={mail} />
-      ))}
-    </ul>
-  );
-}
-
-const STATES = {
-  failed: { tone: 'loss', label: 'Failed' },
-  unknown: { tone: 'warn', label: 'Unknown' },
-  waiting: { tone: 'info', label: 'Tried again soon' },
-} as const;
-
-/** One email that did not get through, and why. */
-export function UnreachedItem({ mail, children }: { mail: Undelivered; children?: ReactNode }) {
-  const { tone, label } = STATES[mail.state];
-  return (
-    <li className="py-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere">{mail.email}</span>
-        <Badge tone={tone}>{label}</Badge>
-        {children}
-      </p>
-      <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-        {mail.error ?? 'The server stopped while it handed this email over; it may have arrived.'}
-      </p>
-    </li>
+    <UndeliveredList label="Not reached">
+      {query.data.undelivered.length === 0 ? (
+        <p className="text-ui">None is left: each was sent or dismissed.</p>
+      ) : (
+        <ul className="divide-y divide-line text-ui text-ink">
+          {query.data.undelivered.map((mail) => (
+            <UndeliveredEmail key={mail._id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </UndeliveredList>
   );
 }

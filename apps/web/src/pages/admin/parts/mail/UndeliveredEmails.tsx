@@ -1,31 +1,43 @@
 import type { ResponseBody } from '@firmament/contract';
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import { paths } from '../../../../paths.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
 import { words } from '../account/history.ts';
-import { UnreachedItem } from './PastMailings.tsx';
+import { UndeliveredEmail, UndeliveredList } from './UndeliveredEmail.tsx';
 
 type Notice = ResponseBody<'GET /admin/mass-email'>['notices'][number];
 
 /** Codes, links and account emails that did not get through, with the reason; nothing where all did. */
 export function UndeliveredEmails({ emails }: { emails: readonly Notice[] }) {
-  if (emails.length === 0) return null;
+  const wereThere = useRef(false);
+  if (emails.length > 0) wereThere.current = true;
+  if (!wereThere.current) return null;
   return (
     <Panel title="Other emails that did not arrive">
-      <ul className="divide-y divide-line text-ui text-ink">
-        {emails.map((email) => (
-          <UnreachedItem key={email._id} mail={email}>
-            <span className="text-sm text-ink-2">
-              {email.accountId ? (
-                <Link to={`/admin/accounts/${email.accountId}`}>{words(email.template)}</Link>
-              ) : (
-                words(email.template)
-              )}
-              , <RelativeTime value={email.createdAt} />
-            </span>
-          </UnreachedItem>
-        ))}
-      </ul>
+      <UndeliveredList label="Emails">
+        {emails.length === 0 ? (
+          <p className="text-ink-2">None is left: each was sent or dismissed.</p>
+        ) : (
+          <ul className="divide-y divide-line text-ui text-ink">
+            {emails.map((email) => (
+              <UndeliveredEmail key={email._id} mail={email}>
+                <span className="text-sm text-ink-2">
+                  {email.accountId ? (
+                    <Link to={paths.adminAccount(email.accountId)} className="link">
+                      {words(email.template)}
+                    </Link>
+                  ) : (
+                    words(email.template)
+                  )}
+                  , <RelativeTime value={email.createdAt} />
+                </span>
+              </UndeliveredEmail>
+            ))}
+          </ul>
+        )}
+      </UndeliveredList>
     </Panel>
   );
 }

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { moment, pathId, success } from './fields.ts';
+import { messages } from './messages.ts';
 import { defineRoute } from './route.ts';
+
+/** So many mails of a mailing are listed, and can be dismissed at once. */
+const MOST_DISMISSED = 500;
 
 const texts = z.union([z.string(), z.array(z.string())]);
 
@@ -130,6 +134,18 @@ export const mailingRoutes = {
     params: z.object({ id: pathId }),
     response: success({}),
     errors: ['not_found', 'changed_meanwhile', 'mail_not_undelivered'],
+  }),
+  'POST /admin/mails/dismiss': defineRoute({
+    auth: 'admin',
+    summary: 'Dismiss several mails that did not arrive; those that were handled since they were seen stay',
+    status: 200,
+    body: z.object({
+      mails: z
+        .array(z.object({ _id: z.uuid({ error: messages.idInvalid }), version: z.int().check(z.gte(1)) }))
+        .check(z.minLength(1), z.maxLength(MOST_DISMISSED)),
+    }),
+    response: success({ dismissed: z.int() }),
+    errors: [],
   }),
   'GET /admin/mass-email': defineRoute({
     auth: 'admin',

@@ -241,6 +241,7 @@ export const messages = {
   mailDismissed: 'Email dismissed',
   mailDismissedBefore: 'This email was dismissed before.',
   mailDismissFailed: 'Failed to dismiss the email.',
+  mailsDismissFailed: 'Failed to dismiss the emails.',
   mailNotUndelivered: 'This email is on its way, or has arrived.',
   massMailTooManyImages: 'At most 5 images can be uploaded.',
   firmSaved: 'Settings saved',

@@ -125,6 +125,25 @@ describe('an email that was refused', () => {
     await mail.waitFor({ state: 'detached' });
   });
 
+  it('is dismissed with all others after a question, or stays', async () => {
+    for (const name of ['first', 'second', 'third']) {
+      firm.inbox.fail(`${name}@trader.example`, 'refused');
+      await api.register(`Ilya ${name}`, `${name}@trader.example`);
+    }
+    await eventually(warnings).toContain('3 mails could not be sent.');
+    await open(page, '/admin/send-mail');
+    const declined = nextQuestion('dismiss');
+    await button(others(), /^Dismiss all 3$/).click();
+    expect(await declined).toContain('Dismiss 3 emails?');
+    expect(await warnings()).toContain('3 mails could not be sent.');
+    void nextQuestion('accept');
+    await button(others(), /^Dismiss all 3$/).click();
+    await toast('3 emails dismissed.');
+    await see(others(), 'None is left: each was sent or dismissed.');
+    expect(await hasFocus(list(others(), 'Emails'))).toBe(true);
+    expect(await warnings()).not.toContain('mail');
+  });
+
   it('stands in the audit log with who handled it', async () => {
     await open(page, '/admin/audit');
     await see(page, 'Mail dismissed');

@@ -188,18 +188,48 @@ export const requeueMail = async (tx: Tx, id: string, to: string, now: Date): Pr
     .execute();
 };
 
+const dismissedBy = (actorId: string, now: Date) => ({
+  dismissed_at: now,
+  dismissed_by: actorId,
+  version: sql<number>`version + 1`,
+});
+
 /** Marks a mail as done with; a secret that it held is wiped. */
 export const dismissMail = async (tx: Tx, mail: MailFacts, actorId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('mails')
-    .set({
-      dismissed_at: now,
-      dismissed_by: actorId,
-      version: sql<number>`version + 1`,
-      ...(holdsSecret(mail.template) ? { payload: '{}' } : {}),
-    })
+    .set({ ...dismissedBy(actorId, now), ...(holdsSecret(mail.template) ? { payload: '{}' } : {}) })
     .where('id', '=', mail.id)
     .execute();
+};
+
+/** Dismisses those of these mails that are as they were seen and still open. Returns them. */
+export const dismissMails = async (
+  tx: Tx,
+  seen: readonly { id: string; version: number }[],
+  actorId: string,
+  now: Date,
+): Promise<{ mailing_id: string | null; recipient_email: string }[]> => {
+  const ids = seen.map(({ id }) => id);
+  const versions = seen.map(({ version }) => version);
+  const { rows: open } = await sql<{ id: string; template: string }>`
+    select mails.id, mails.template from mails
+    join unnest(${ids}::uuid[], ${versions}::bigint[]) as seen (id, version)
+      on mails.id = seen.id and mails.version = seen.version
+    where mails.state in ('failed', 'unknown') and mails.dismissed_at is null
+    order by mails.id for update of mails`.execute(tx);
+  const dismissed = [];
+  for (const isSecret of [true, false]) {
+    const chosen = open.filter(({ template }) => holdsSecret(template) === isSecret);
+    const rows = await tx
+      .updateTable('mails')
+      .set({ ...dismissedBy(actorId, now), ...(isSecret ? { payload: '{}' } : {}) })
+      .where('id', '=', sql<string>`any(${chosen.map(({ id }) => id)}::uuid[])`)
+      .returning(['mailing_id', 'recipient_email'])
+      .execute();
+    dismissed.push(...rows);
+  }
+  return dismissed;
 };
 
 /** Stops mass mail to a user; false where that was done before, or there is no such user. */

@@ -19,7 +19,7 @@ import {
 } from './mailings.queries.ts';
 import { prepareMassMail, previewMassMail, retryMailing, sendMassMail, sendTestMail } from './mass-mail.ts';
 import { sendReminders } from './reminders.ts';
-import { dismissUndelivered, resendMail } from './undelivered.ts';
+import { dismissSeveral, dismissUndelivered, resendMail } from './undelivered.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
 const MOST_UNDELIVERED = 500;
@@ -129,6 +129,15 @@ export const mailingRoutes = (
     if (outcome instanceof Refusal) return outcome;
     const message = outcome === 'changed' ? messages.mailDismissed : messages.mailDismissedBefore;
     return { success: true as const, message };
+  });
+
+  serve.write('POST /admin/mails/dismiss', async ({ body, session }, tx) => {
+    const dismissed = await dismissSeveral(tx, {
+      seen: body.mails.map(({ _id, version }) => ({ id: _id, version })),
+      actorId: session.userId,
+      now: context.clock.now(),
+    });
+    return { success: true as const, message: `${mailsInWords(dismissed)} dismissed.`, dismissed };
   });
 
   serve.call('POST /admin/mass-email/preview', async ({ body, session }) => {

@@ -240,6 +240,44 @@ describe('a mail that could not be sent', () => {
     });
   });
 
+  it('is dismissed with others at once, but for what was handled since it was seen', async () => {
+    const [one, two, three] = [await refusedMail(), await refusedMail(), await refusedMail()];
+    const person = await whileItSays('refused', () => register(world));
+    const code = await noticeTo(person.email);
+    await whileItSays('refused', () => resend(three.mail));
+    const mails = [one.mail, two.mail, three.mail, code ?? one.mail].map(({ _id, version }) => ({
+      _id,
+      version,
+    }));
+    const dismissAll = (by: Person) =>
+      world.call('POST /admin/mails/dismiss', { token: by.token, body: { mails } });
+    const answers = await Promise.all([dismissAll(admin), dismissAll(second), dismissAll(admin)]);
+    expect(answers.map(({ body }) => body.dismissed).sort()).toEqual([0, 0, 3]);
+    expect(
+      answers
+        .map(({ body }) => body.message)
+        .sort()
+        .at(-1),
+    ).toBe('3 emails dismissed.');
+    expect(await noticeTo(one.trader.email)).toBeUndefined();
+    expect(await noticeTo(three.trader.email)).toMatchObject({ state: 'failed', version: 2 });
+    expect((await rowOf(code?._id ?? '')).payload).toEqual({});
+    expect((await rowOf(one.mail._id)).payload).not.toEqual({});
+    const lines = await world.context.db
+      .selectFrom('admin_events')
+      .select(['subject_kind', 'after'])
+      .where('event', '=', 'mails_dismissed')
+      .execute();
+    expect(lines).toEqual([
+      {
+        subject_kind: 'list',
+        after: { mails: 3, to: expect.arrayContaining([one.trader.email, person.email]) },
+      },
+    ]);
+    const none = await world.call('POST /admin/mails/dismiss', { token: admin.token, body: { mails: [] } });
+    expect(none.status).toBe(400);
+  });
+
   it('is either sent again or dismissed where two administrators do both at once', async () => {
     const { trader, mail } = await refusedMail();
     const [again, away] = await whileItSays('taken', () =>

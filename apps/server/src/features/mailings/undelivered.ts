@@ -3,7 +3,7 @@ import type { Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { addressOf, type MailFacts, whyNotAgain } from './mail-facts.ts';
-import { dismissMail, lockMail, requeueMail } from './mailings.queries.ts';
+import { dismissMail, dismissMails, lockMail, requeueMail } from './mailings.queries.ts';
 
 /** What an administrator does about one mail; `ifMatch` is the version that was seen, null: whatever it is now. */
 type Act = { mailId: string; actorId: string; ifMatch: number | null; now: Date };
@@ -64,4 +64,28 @@ export const dismissUndelivered = async (
   await dismissMail(tx, mail, act.actorId, act.now);
   await record(tx, act, mail, { event: 'mail_dismissed', state: 'dismissed', to: mail.recipient_email });
   return 'changed';
+};
+
+/**
+ * Dismisses several mails at once: those that are still as they were seen. Returns how many; the audit log has one line for
+ * all, about their mailing where they are of one.
+ */
+export const dismissSeveral = async (
+  tx: Tx,
+  act: { seen: readonly { id: string; version: number }[]; actorId: string; now: Date },
+): Promise<number> => {
+  const mails = await dismissMails(tx, act.seen, act.actorId, act.now);
+  if (mails.length === 0) return 0;
+  const mailings = new Set(mails.map(({ mailing_id }) => mailing_id));
+  const [mailing] = mailings;
+  await recordAdminEvent(tx, {
+    at: act.now,
+    event: 'mails_dismissed',
+    actorId: act.actorId,
+    ...(mailings.size === 1 && mailing
+      ? { subjectKind: 'mailing', subjectId: mailing }
+      : { subjectKind: 'list', subjectId: 'mails' }),
+    after: { mails: mails.length, to: mails.map(({ recipient_email }) => recipient_email) },
+  });
+  return mails.length;
 };

@@ -53,7 +53,7 @@ export function auditSubject({ subject }: Pick<AuditLine, 'subject'>): { name: s
     case 'mailing':
       return { name: 'Mass email', to: paths.sendMail };
     case 'mail':
-      return { name: label ?? 'Email', to: paths.sendMail };
+      return { name: 'Email', to: paths.sendMail };
     case 'firm':
       return { name: 'Firm settings', to: paths.adminSettings };
     default:

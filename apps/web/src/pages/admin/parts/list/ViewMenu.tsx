@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../api/client.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextInput } from '../../../../ui/inputs.tsx';
+import { late } from '../../../../ui/late.tsx';
 import { Menu, menuItemClass } from '../../../../ui/Menu.tsx';
-import { InlineFeedback, useAction } from '../feedback.tsx';
+import { useAction } from '../feedback.tsx';
 import { type SavedView, sameFilters } from './views.ts';
+
+/** Asked for with the page, and there before its name can be asked for; the list does not wait for it. */
+const ViewName = late(async () => (await import('./ViewName.tsx')).ViewName, { Place: () => null });
 
 type ViewMenuProps = {
   list: 'accounts' | 'users';
@@ -95,34 +95,13 @@ export function ViewMenu({ list, views, current, filters, onOpen }: ViewMenuProp
           </>
         )}
       </Menu>
-      <Dialog
-        open={naming !== null}
+      <ViewName
+        naming={naming}
+        name={naming === 'rename' ? current?.name : ''}
+        save={save}
+        onSubmit={submit}
         onClose={() => setNaming(null)}
-        title={naming === 'rename' ? 'Rename the view' : 'Save as a view'}
-        actions={
-          <>
-            <Button variant="quiet" onClick={() => setNaming(null)}>
-              Cancel
-            </Button>
-            <Button type="submit" form="view-name" busy={save.busy}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <form id="view-name" onSubmit={submit} className="flex flex-col gap-2">
-          <Field label="Name" hint="Only you see it. The list’s filters, search and order are kept with it.">
-            <TextInput
-              name="name"
-              required
-              maxLength={40}
-              autoComplete="off"
-              defaultValue={naming === 'rename' ? current?.name : ''}
-            />
-          </Field>
-          <InlineFeedback feedback={save.feedback?.tone === 'error' ? save.feedback : null} />
-        </form>
-      </Dialog>
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Progress } from '../../../../ui/Progress.tsx';
 import { Spinner } from '../../../../ui/Spinner.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
 import { useAction } from '../feedback.tsx';
-import { isOneWaiting, UndeliveredEmail, UndeliveredList, WATCH_MILLISECONDS } from './UndeliveredEmail.tsx';
+import { isOneWaiting, UndeliveredList, WATCH_MILLISECONDS } from './UndeliveredEmail.tsx';
 
 type Mailing = ResponseBody<'GET /admin/mass-email'>['mailings'][number];
 
@@ -127,17 +127,5 @@ function UnreachedList({ id }: { id: string }) {
   });
   if (query.isPending) return <Spinner />;
   if (query.isError) return <p className="text-loss">The list cannot be loaded now.</p>;
-  return (
-    <UndeliveredList label="Not reached">
-      {query.data.undelivered.length === 0 ? (
-        <p className="text-ui">None is left: each was sent or dismissed.</p>
-      ) : (
-        <ul className="divide-y divide-line text-ui text-ink">
-          {query.data.undelivered.map((mail) => (
-            <UndeliveredEmail key={mail._id} mail={mail} />
-          ))}
-        </ul>
-      )}
-    </UndeliveredList>
-  );
+  return <UndeliveredList label="Not reached" emails={query.data.undelivered} />;
 }

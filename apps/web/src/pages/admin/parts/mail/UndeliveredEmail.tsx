@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { call } from '../../../../api/client.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { formatCount } from '../../../../ui/format.ts';
 import { useAction } from '../feedback.tsx';
 
 type Undelivered = ResponseBody<'GET /admin/mass-email/{id}'>['undelivered'][number];
@@ -28,14 +29,60 @@ export const WATCH_MILLISECONDS = 3_000;
 export const isOneWaiting = (emails: readonly Undelivered[] | undefined): boolean =>
   emails?.some(({ state }) => state === 'waiting') ?? false;
 
-type ListProps = { label: string; children: ReactNode };
+type UndeliveredListProps<Email extends Undelivered> = {
+  label: string;
+  emails: readonly Email[];
+  /** What an email is, beside its address. */
+  about?: (email: Email) => ReactNode;
+};
 
-/** The list of them; it takes the focus when a row goes whose button was pressed. */
-export function UndeliveredList({ label, children }: ListProps) {
+/** A list of them, which takes the focus when a row goes whose button was pressed; several are dismissed by one press. */
+export function UndeliveredList<Email extends Undelivered>(props: UndeliveredListProps<Email>) {
+  const { label, emails, about } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const reload = useReload();
+  const open = emails.filter(({ state }) => state !== 'waiting');
+  const dismissAll = useAction({
+    run: (mails: readonly Undelivered[]) =>
+      call('POST /admin/mails/dismiss', {
+        body: { mails: mails.map(({ _id, version }) => ({ _id, version })) },
+      }),
+    success: (answer) => answer.message,
+    failure: messages.mailsDismissFailed,
+    onDone: () => {
+      area.current?.focus();
+      reload();
+    },
+    onFailed: reload,
+  });
+  const question = `Dismiss ${formatCount(open.length)} emails?\n\nThey are not sent again, and nobody is warned of them any more.`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form
-    <div role="group" tabIndex={-1} aria-label={label} data-emails className="outline-none">
-      {children}
+    <div ref={area} role="group" tabIndex={-1} aria-label={label} data-emails className="outline-none">
+      {emails.length === 0 ? (
+        <p className="text-ui text-ink-2">None is left: each was sent or dismissed.</p>
+      ) : (
+        <ul className="divide-y divide-line text-ui text-ink">
+          {emails.map((email) => (
+            <UndeliveredEmail key={email._id} mail={email}>
+              {about?.(email)}
+            </UndeliveredEmail>
+          ))}
+        </ul>
+      )}
+      {open.length > 1 && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          busy={dismissAll.busy}
+          onClick={() => {
+            if (window.confirm(question)) dismissAll.act(open);
+          }}
+        >
+          Dismiss all {formatCount(open.length)}
+        </Button>
+      )}
     </div>
   );
 }
@@ -47,7 +94,7 @@ type UndeliveredEmailProps = {
 };
 
 /** One email that did not get through, why, and what can be done about it. */
-export function UndeliveredEmail({ mail, children }: UndeliveredEmailProps) {
+function UndeliveredEmail({ mail, children }: UndeliveredEmailProps) {
   const { tone, label } = STATES[mail.state];
   const { item, resend, dismiss, askAndResend } = useHandling(mail);
   const reason = useId();
@@ -101,15 +148,20 @@ export function UndeliveredEmail({ mail, children }: UndeliveredEmailProps) {
   );
 }
 
-/** Sends an email again or dismisses it; afterwards, whoever did it, the lists are asked for anew. */
-function useHandling(mail: Undelivered) {
+/** Asks anew for what shows such emails, or warns of them. */
+function useReload() {
   const client = useQueryClient();
-  const item = useRef<HTMLLIElement>(null);
-  const reload = () => {
+  return () => {
     for (const key of ['GET /admin/mass-email', 'GET /admin/mass-email/{id}', 'GET /admin/overview']) {
       void client.invalidateQueries({ queryKey: [key] });
     }
   };
+}
+
+/** Sends an email again or dismisses it; afterwards, whoever did it, the lists are asked for anew. */
+function useHandling(mail: Undelivered) {
+  const item = useRef<HTMLLIElement>(null);
+  const reload = useReload();
   const onDone = () => {
     // The pressed button goes with the row, or with its state.
     item.current?.closest<HTMLElement>('[data-emails]')?.focus();

@@ -5,7 +5,7 @@ import { paths } from '../../../../paths.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
 import { words } from '../account/history.ts';
-import { UndeliveredEmail, UndeliveredList } from './UndeliveredEmail.tsx';
+import { UndeliveredList } from './UndeliveredEmail.tsx';
 
 type Notice = ResponseBody<'GET /admin/mass-email'>['notices'][number];
 
@@ -16,28 +16,22 @@ export function UndeliveredEmails({ emails }: { emails: readonly Notice[] }) {
   if (!wereThere.current) return null;
   return (
     <Panel title="Other emails that did not arrive">
-      <UndeliveredList label="Emails">
-        {emails.length === 0 ? (
-          <p className="text-ink-2">None is left: each was sent or dismissed.</p>
-        ) : (
-          <ul className="divide-y divide-line text-ui text-ink">
-            {emails.map((email) => (
-              <UndeliveredEmail key={email._id} mail={email}>
-                <span className="text-sm text-ink-2">
-                  {email.accountId ? (
-                    <Link to={paths.adminAccount(email.accountId)} className="link">
-                      {words(email.template)}
-                    </Link>
-                  ) : (
-                    words(email.template)
-                  )}
-                  , <RelativeTime value={email.createdAt} />
-                </span>
-              </UndeliveredEmail>
-            ))}
-          </ul>
+      <UndeliveredList
+        label="Emails"
+        emails={emails}
+        about={({ accountId, template, createdAt }) => (
+          <span className="text-sm text-ink-2">
+            {accountId ? (
+              <Link to={paths.adminAccount(accountId)} className="link">
+                {words(template)}
+              </Link>
+            ) : (
+              words(template)
+            )}
+            , <RelativeTime value={createdAt} />
+          </span>
         )}
-      </UndeliveredList>
+      />
     </Panel>
   );
 }

@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
 import { App } from './App.tsx';
 import { makeQueryClient } from './api/query-client.ts';
 import { DemoBanner } from './layouts/DemoBanner.tsx';
@@ -10,11 +16,16 @@ import { Loading } from './ui/Spinner.tsx';
 
 export type RenderedPage = Head & { html: string };
 
+/** The build names the file that a route loads (apps/web/scripts/route-files.ts). */
+type NamedRoute = RouteObject & { file?: string };
+
 const handler = createStaticHandler(routes);
 
 /** The source files of the layouts and the page at a path, as the manifest of the browser's build names them. */
 export const filesAt = (path: string): string[] =>
-  (matchRoutes(routes, path) ?? []).flatMap(({ route }): string[] => route.handle ?? []);
+  (matchRoutes<NamedRoute>(routes, path) ?? []).flatMap(({ route }): string[] =>
+    route.file ? [route.file] : [],
+  );
 
 /** One public page as HTML, for a guest; null where the router answers with something else than a page. */
 export async function render(path: string, state: PageState): Promise<RenderedPage | null> {

@@ -2,9 +2,10 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { App } from './App.tsx';
+import { askAhead } from './api/ahead.ts';
 import { setSessionHandlers } from './api/client.ts';
 import { makeQueryClient } from './api/query-client.ts';
-import { storeToken, TOKEN_KEY } from './auth/token.ts';
+import { readToken, storeToken, TOKEN_KEY } from './auth/token.ts';
 import { originOf, rememberOrigin } from './guards/origin.ts';
 import { applyPageState, readPageState } from './page-state.ts';
 import { paths } from './paths.ts';
@@ -48,6 +49,7 @@ async function start(root: Element): Promise<void> {
       router.navigate(paths.profile, { replace: true, state: { from: originOf(location) } });
     },
   });
+  askAhead(queries, routes, location, readToken());
   const app = (
     <App queries={queries}>
       <RouterProvider router={router} />

@@ -1,5 +1,19 @@
 import { messages } from '@firmament/contract/messages';
 import { Outlet, type RouteObject } from 'react-router';
+import { aheadOf, ask } from './api/ahead.ts';
+import {
+  accountEventsQuery,
+  accountQuery,
+  accountStatusQuery,
+  activeAccountsQuery,
+  dashboardQuery,
+  orderPaymentQuery,
+  orderQuery,
+  overviewQuery,
+  ownAccountsQuery,
+  paymentAddressesQuery,
+  userQuery,
+} from './api/page-queries.ts';
 import {
   RequireActiveAccount,
   RequireAdmin,
@@ -12,7 +26,10 @@ import { Root } from './layouts/Root.tsx';
 import { Loading } from './ui/Spinner.tsx';
 
 // A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
-// it, and its layout, when the address is first visited.
+// it, and its layout, when the address is first visited. What it asks first may be asked as its `handle`, ahead of its code.
+
+const ofVerified = aheadOf(({ emailVerified }) => emailVerified);
+const ofAdmin = aheadOf(({ role }) => role === 'admin');
 
 const publicRoutes: RouteObject = {
   lazy: { Component: async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout },
@@ -48,7 +65,15 @@ const paymentRoutes: RouteObject = {
     {
       path: 'payment/:accountId?',
       lazy: { Component: async () => (await import('./layouts/PaymentLayout.tsx')).PaymentLayout },
-      children: [{ index: true, lazy: () => import('./pages/payment/PaymentPage.tsx') }],
+      children: [
+        {
+          index: true,
+          handle: ofVerified(({ accountId }) =>
+            accountId ? [ask(orderQuery(accountId)), ask(orderPaymentQuery(accountId))] : [],
+          ),
+          lazy: () => import('./pages/payment/PaymentPage.tsx'),
+        },
+      ],
     },
   ],
 };
@@ -69,9 +94,14 @@ const dashboardRoutes: RouteObject = {
             { path: 'purchase-account/:packageId', lazy: () => import('./pages/dashboard/PurchasePage.tsx') },
             {
               element: <RequireActiveAccount />,
+              handle: ofVerified(() => [ask(accountStatusQuery), ask(ownAccountsQuery)]),
               children: [
                 { index: true, lazy: () => import('./pages/dashboard/DashboardPage.tsx') },
-                { path: ':mt5Login', lazy: () => import('./pages/dashboard/AccountPage.tsx') },
+                {
+                  path: ':mt5Login',
+                  handle: ofVerified(({ mt5Login = '' }) => [ask(dashboardQuery(mt5Login))]),
+                  lazy: () => import('./pages/dashboard/AccountPage.tsx'),
+                },
               ],
             },
           ],
@@ -89,12 +119,28 @@ const adminRoutes: RouteObject = {
       lazy: { Component: async () => (await import('./layouts/AdminLayout.tsx')).AdminLayout },
       HydrateFallback: () => <Loading>{messages.loadingAdminLayout}</Loading>,
       children: [
-        { index: true, lazy: () => import('./pages/admin/OverviewPage.tsx') },
+        {
+          index: true,
+          handle: ofAdmin(() => [ask(overviewQuery), ask(activeAccountsQuery)]),
+          lazy: () => import('./pages/admin/OverviewPage.tsx'),
+        },
         { path: 'users', lazy: () => import('./pages/admin/UsersPage.tsx') },
-        { path: 'users/:id', lazy: () => import('./pages/admin/UserPage.tsx') },
+        {
+          path: 'users/:id',
+          handle: ofAdmin(({ id = '' }) => [ask(userQuery(id))]),
+          lazy: () => import('./pages/admin/UserPage.tsx'),
+        },
         { path: 'accounts', lazy: () => import('./pages/admin/AccountsPage.tsx') },
-        { path: 'accounts/:id', lazy: () => import('./pages/admin/AccountPage.tsx') },
-        { path: 'payment-addresses', lazy: () => import('./pages/admin/PaymentAddressesPage.tsx') },
+        {
+          path: 'accounts/:id',
+          handle: ofAdmin(({ id = '' }) => [ask(accountQuery(id)), ask(accountEventsQuery(id))]),
+          lazy: () => import('./pages/admin/AccountPage.tsx'),
+        },
+        {
+          path: 'payment-addresses',
+          handle: ofAdmin(() => [ask(paymentAddressesQuery)]),
+          lazy: () => import('./pages/admin/PaymentAddressesPage.tsx'),
+        },
         { path: 'send-mail', lazy: () => import('./pages/admin/SendMailPage.tsx') },
         { path: 'packages', lazy: () => import('./pages/admin/PackagesPage.tsx') },
         { path: 'audit', lazy: () => import('./pages/admin/AuditPage.tsx') },

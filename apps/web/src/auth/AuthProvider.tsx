@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { call } from '../api/client.ts';
+import { accountStatusQuery } from '../api/page-queries.ts';
 import { forgetMessages } from '../ui/toast-log.ts';
 import * as calls from './calls.ts';
 import { decodeToken, readToken, storeToken, TOKEN_KEY, type User } from './token.ts';
@@ -113,7 +114,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const enter = async (token: string): Promise<SignedIn> => {
       storeToken(token);
       const hasActiveAccount = await calls.fetchHasActiveAccount();
-      queries.setQueryData(['GET /accounts/check-status', {}, {}], { hasActiveAccount });
+      queries.setQueryData(accountStatusQuery.queryKey, { hasActiveAccount });
       return { user: accept(token), hasActiveAccount };
     };
     return {

@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { getQuery } from '../api/queries.ts';
+import { accountStatusQuery } from '../api/page-queries.ts';
 import { useAuth } from '../auth/AuthProvider.tsx';
 import { paths } from '../paths.ts';
 import { late } from '../ui/late.tsx';
@@ -69,11 +69,8 @@ export function RequireActiveAccount({ children }: GuardProps) {
   const { isAuthenticated, isLoading } = useAuth();
   const location = useLocation();
   const status = useQuery({
-    ...getQuery('GET /accounts/check-status'),
+    ...accountStatusQuery,
     enabled: isAuthenticated,
-    retry: false,
-    // Asked anew at each entry: an account may have become active since the last answer.
-    staleTime: 0,
   });
   if (isLoading) return <Loading>{messages.loadingAccountStatus}</Loading>;
   if (!isAuthenticated) return <ToLogin />;

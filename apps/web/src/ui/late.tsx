@@ -1,5 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+/** How long a page is left alone before code of the next one is fetched, in milliseconds. */
+const SETTLED = 1_000;
+
+/**
+ * Fetches the code of the page that is likely next once this one has settled, so that opening it waits for nothing.
+ * `load` stays the same function from one drawing to the next.
+ */
+export function useNextPage(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), SETTLED);
+    return () => clearTimeout(timer);
+  }, [load]);
+}
+
 type Ahead<Props> = {
   /** Holds the place until the code is there. */
   Place: ComponentType<Props>;

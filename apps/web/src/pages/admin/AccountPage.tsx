@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useFirm } from '../../api/firm.ts';
-import { getQuery } from '../../api/queries.ts';
+import { accountQuery } from '../../api/page-queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -33,7 +33,7 @@ export function Component() {
 
 function AccountPage({ id }: { id: string }) {
   const query = useQuery({
-    ...getQuery('GET /admin/accounts/{id}', { params: { id } }),
+    ...accountQuery(id),
     refetchInterval: REFRESH_MILLISECONDS,
   });
   const { data: account, error } = query;

@@ -7,7 +7,7 @@ import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { late } from '../../ui/late.tsx';
+import { late, useNextPage } from '../../ui/late.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AccountsTable } from './parts/AccountsTable.tsx';
@@ -49,7 +49,10 @@ const filtersOf = (params: URLSearchParams) => ({
 const KEPT = ['search', 'status', 'paymentStatus', 'stage', 'queue', 'sort', 'order'];
 const NO_FILTERS = { search: undefined, status: undefined, paymentStatus: undefined, stage: undefined };
 
+const loadNext = () => import('./AccountPage.tsx');
+
 export function Component() {
+  useNextPage(loadNext);
   const url = useListUrl();
   const filters = filtersOf(url.params);
   const views = useViews('accounts', url, KEPT);

@@ -1,9 +1,10 @@
 import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getQuery } from '../../api/queries.ts';
+import { overviewQuery } from '../../api/page-queries.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useNextPage } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { ActiveAccounts, CardSkeletons } from './parts/ActiveAccounts.tsx';
@@ -14,8 +15,11 @@ import { WorkStrip } from './parts/WorkStrip.tsx';
 /** Counts and balances are asked for again this often while the page is seen. */
 const REFRESH_MILLISECONDS = 30_000;
 
+const loadNext = () => import('./AccountPage.tsx');
+
 export function Component() {
-  const overview = useQuery({ ...getQuery('GET /admin/overview'), refetchInterval: REFRESH_MILLISECONDS });
+  useNextPage(loadNext);
+  const overview = useQuery({ ...overviewQuery, refetchInterval: REFRESH_MILLISECONDS });
   const denied = isForbidden(overview.error);
   return (
     <>

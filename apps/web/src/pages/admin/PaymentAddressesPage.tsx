@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getQuery } from '../../api/queries.ts';
+import { paymentAddressesQuery } from '../../api/page-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -19,7 +19,7 @@ const REFRESH_MILLISECONDS = 60_000;
 
 export function Component() {
   const query = useQuery({
-    ...getQuery('GET /admin/payment-addresses'),
+    ...paymentAddressesQuery,
     refetchInterval: REFRESH_MILLISECONDS,
   });
   const [saved, setSaved] = useState<Saved | null>(null);

@@ -5,6 +5,7 @@ import { download } from '../../api/download.ts';
 import { getQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useNextPage } from '../../ui/late.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { FilterSelect } from './parts/FilterSelect.tsx';
@@ -34,7 +35,10 @@ const SORTS = [
   { column: 'email', label: 'Email' },
 ] as const;
 
+const loadNext = () => import('./UserPage.tsx');
+
 export function Component() {
+  useNextPage(loadNext);
   const url = useListUrl();
   const filters = userFiltersOf(url.params);
   const views = useViews('users', url, KEPT);

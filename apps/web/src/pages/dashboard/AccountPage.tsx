@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { getQuery } from '../../api/queries.ts';
+import { dashboardQuery, ownAccountsQuery } from '../../api/page-queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { AccountGrowth } from './parts/AccountGrowth.tsx';
 import { AccountHeading } from './parts/AccountHeading.tsx';
 import { AccountSwitch } from './parts/AccountSwitch.tsx';
-import { accountsQuery } from './parts/accounts.ts';
 import { Credentials } from './parts/Credentials.tsx';
 import { Objectives } from './parts/Objectives.tsx';
 import { Stats } from './parts/Stats.tsx';
@@ -26,7 +25,7 @@ export function Component() {
 }
 
 function AccountWithSwitch({ login }: { login: string }) {
-  const accounts = useQuery(accountsQuery);
+  const accounts = useQuery(ownAccountsQuery);
   return (
     <>
       <AccountSwitch accounts={accounts.data?.accounts ?? []} current={login} />
@@ -38,9 +37,8 @@ function AccountWithSwitch({ login }: { login: string }) {
 /** `waiting`: whether the switch above may still appear; the account then waits with it, so that nothing moves. */
 function Account({ login, waiting }: { login: string; waiting: boolean }) {
   const dashboard = useQuery({
-    ...getQuery('GET /dashboard/{mt5Login}', { params: { mt5Login: login } }),
+    ...dashboardQuery(login),
     refetchInterval: 30_000,
-    retry: false,
   });
   const { data, error } = dashboard;
   if (dashboard.isPending || waiting) return <LoadingAccount />;

@@ -2,6 +2,7 @@ import { noneAvailable } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useContent } from '../../api/content.ts';
+import { ownAccountsQuery } from '../../api/page-queries.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { ChallengeList, LoadingPackages } from '../../packages/ChallengeList.tsx';
 import { ONE_STEP } from '../../packages/usePackages.ts';
@@ -9,14 +10,13 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Accordion } from '../../ui/Disclosure.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { accountsQuery } from './parts/accounts.ts';
 import { PendingPurchases } from './parts/PendingPurchases.tsx';
 
 const LOADING = 'Loading packages...';
 
 /** The packages wait for the orders that stand above them, so that nothing moves under the pointer. */
 function Packages() {
-  const accounts = useQuery({ ...accountsQuery, refetchInterval: 30_000 });
+  const accounts = useQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
   if (accounts.isPending) return <LoadingPackages text={LOADING} />;
   return (
     <>

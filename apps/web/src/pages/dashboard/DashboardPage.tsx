@@ -2,15 +2,17 @@ import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/client.ts';
+import { ownAccountsQuery } from '../../api/page-queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { StaleNotice } from '../../ui/DataAge.tsx';
+import { useNextPage } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { AccountCard } from './parts/AccountCard.tsx';
-import { type AccountItem, accountsQuery } from './parts/accounts.ts';
+import type { AccountItem } from './parts/accounts.ts';
 import { PendingPurchases } from './parts/PendingPurchases.tsx';
 
 const purchase = (
@@ -19,7 +21,10 @@ const purchase = (
   </Link>
 );
 
+const loadNext = () => import('./AccountPage.tsx');
+
 export function Component() {
+  useNextPage(loadNext);
   return (
     <>
       <Title section="Dashboard">My MT5 Accounts</Title>
@@ -31,7 +36,7 @@ export function Component() {
 
 function Accounts() {
   const { token } = useAuth();
-  const accounts = useQuery({ ...accountsQuery, refetchInterval: 30_000 });
+  const accounts = useQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
   if (!token) return <ErrorState message={messages.tokenUnavailableLogin} action={purchase} />;
   if (accounts.isPending) return <LoadingCards />;
   if (!accounts.data) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { getQuery } from '../../api/queries.ts';
+import { orderPaymentQuery, orderQuery } from '../../api/page-queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { Skeleton, Spinner } from '../../ui/Spinner.tsx';
@@ -26,15 +26,12 @@ export function Component() {
 
 /** Everything about one order; it is looked at again while it waits for the firm. */
 function Payment({ accountId }: { accountId: string }) {
-  const params = { id: accountId };
   const account = useQuery({
-    ...getQuery('GET /accounts/{id}', { params }),
-    retry: false,
+    ...orderQuery(accountId),
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? false : 15_000),
   });
   const payment = useQuery({
-    ...getQuery('GET /accounts/{id}/payment', { params }),
-    retry: false,
+    ...orderPaymentQuery(accountId),
     // An address that is withdrawn while the page is open is struck out.
     refetchInterval: account.data?.status === 'pending_payment' ? 60_000 : false,
   });

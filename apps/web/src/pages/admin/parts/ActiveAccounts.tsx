@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { getQuery } from '../../../api/queries.ts';
+import { activeAccountsQuery } from '../../../api/page-queries.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
@@ -18,15 +18,13 @@ import { PageError } from './page.tsx';
 
 const CARDS = 12;
 const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3';
-/** The API gives no more at once. */
-const MOST = 1000;
 
 /** Cards of the active accounts, a page at a time. */
 export function ActiveAccounts({ refreshEvery }: { refreshEvery: number }) {
   const sortId = useId();
   const [params, setParams] = useSearchParams();
   const query = useQuery({
-    ...getQuery('GET /admin/accounts', { query: { status: 'active', limit: MOST } }),
+    ...activeAccountsQuery,
     refetchInterval: refreshEvery,
   });
   const order =

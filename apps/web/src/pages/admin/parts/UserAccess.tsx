@@ -2,7 +2,7 @@ import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { userQuery } from '../../../api/page-queries.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { DefinitionList, Panel } from '../../../ui/Panel.tsx';
@@ -26,7 +26,7 @@ function useAccessAction(user: User) {
     success: (answer) => answer.message,
     failure: messages.userUpdateFailed,
     onDone: ({ user: saved }) => {
-      client.setQueryData(getQuery('GET /admin/users/{id}', { params: { id: user._id } }).queryKey, saved);
+      client.setQueryData(userQuery(user._id).queryKey, saved);
       void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
     },
   });

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { userQuery } from '../../../api/page-queries.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -92,7 +92,7 @@ function useUserForm(user: User) {
     resetOptions: { keepDirtyValues: true },
   });
   const version = useStartVersion(user.version, form.formState.isDirty);
-  const query = getQuery('GET /admin/users/{id}', { params: { id: user._id } });
+  const query = userQuery(user._id);
   const action = useAction({
     run: ({ name, email, isAdmin }: Values) =>
       call('PUT /admin/users/{id}', {

@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getQuery } from '../../../api/queries.ts';
+import { accountQuery } from '../../../api/page-queries.ts';
 import type { AccountList, TradingAccount } from './accounts.ts';
 
 /** Shows an account as it is, or will be, wherever it stands. */
 export function showAccount(client: QueryClient, account: TradingAccount): void {
-  client.setQueryData(
-    getQuery('GET /admin/accounts/{id}', { params: { id: account._id } }).queryKey,
-    account,
-  );
+  client.setQueryData(accountQuery(account._id).queryKey, account);
   client.setQueriesData<AccountList>(
     { queryKey: ['GET /admin/accounts'] },
     (list) =>

@@ -3,7 +3,7 @@ import { cents, growth, growthTargetPercent, percentFromBasisPoints, targetReach
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, messageOf } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { accountQuery } from '../../../api/page-queries.ts';
 import { accountChanged, accountsChanged, showAccount } from './account-cache.ts';
 import type { TradingAccount } from './accounts.ts';
 import { type Action, isConflict, useAction } from './feedback.tsx';
@@ -81,7 +81,7 @@ export function withWanted(account: TradingAccount, wanted: Wanted): TradingAcco
 async function readNow(client: QueryClient, id: string): Promise<Pick<Conflict, 'now' | 'by'>> {
   const params = { id };
   const [now, history] = await Promise.all([
-    client.fetchQuery({ ...getQuery('GET /admin/accounts/{id}', { params }), staleTime: 0 }),
+    client.fetchQuery({ ...accountQuery(id), staleTime: 0 }),
     call('GET /admin/accounts/{id}/events', { params }).catch(() => ({ events: [] })),
   ]);
   const last = history.events.find(({ version }) => version === now.version);

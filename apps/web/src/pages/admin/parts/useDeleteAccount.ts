@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { accountQuery } from '../../../api/page-queries.ts';
 import { accountDeleted, accountsChanged } from './account-cache.ts';
 import type { TradingAccount } from './accounts.ts';
 import { useAction } from './feedback.tsx';
@@ -16,7 +16,7 @@ export function useDeleteAccount(onDone?: (account: TradingAccount) => void) {
     onDone: (_, account) => {
       onDone?.(account);
       client.removeQueries({
-        queryKey: getQuery('GET /admin/accounts/{id}', { params: { id: account._id } }).queryKey,
+        queryKey: accountQuery(account._id).queryKey,
         type: 'inactive',
       });
       accountDeleted(client, account._id);

@@ -1,10 +1,6 @@
 import type { ResponseBody } from '@firmament/contract';
-import { getQuery } from '../../../api/queries.ts';
 
 export type AccountItem = ResponseBody<'GET /dashboard/accounts'>['accounts'][number];
-
-/** Asked for again on each page that shows it: the firm may have changed a status a moment ago. */
-export const accountsQuery = { ...getQuery('GET /dashboard/accounts'), staleTime: 0 };
 
 /** Bought, but not active yet: waiting for the payment, its check, or the credentials. */
 export const isPending = ({ status }: AccountItem): boolean =>

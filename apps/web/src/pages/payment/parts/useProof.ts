@@ -3,7 +3,7 @@ import { UPLOAD_MAXIMUM_BYTES } from '@firmament/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf, newKey, upload } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { orderQuery } from '../../../api/page-queries.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Order } from './order.ts';
 import { smallerImage } from './smaller-image.ts';
@@ -44,10 +44,7 @@ export function useProof(account: Order) {
       });
     },
     onSuccess: (answer) => {
-      queries.setQueryData(
-        getQuery('GET /accounts/{id}', { params: { id: account._id } }).queryKey,
-        answer.account,
-      );
+      queries.setQueryData(orderQuery(account._id).queryKey, answer.account);
       void queries.invalidateQueries({ queryKey: ['GET /dashboard/accounts'] });
       setChosen(null);
       setReceived(true);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, messageOf } from '../../../../api/client.ts';
-import { getQuery } from '../../../../api/queries.ts';
+import { paymentAddressesQuery } from '../../../../api/page-queries.ts';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { isConflict, useAction } from '../feedback.tsx';
 import type { AddressConflictProps } from './AddressConflict.tsx';
@@ -48,7 +48,7 @@ export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) =
     onFailed: (error, { body }) => {
       form.setError('root', { message: messageOf(error, messages.addressSaveFailed) });
       if (!isConflict(error) || !base) return;
-      const read = { ...getQuery('GET /admin/payment-addresses'), staleTime: 0 };
+      const read = { ...paymentAddressesQuery, staleTime: 0 };
       void client.fetchQuery(read).then(
         ({ addresses }) => {
           const now = addresses.find(({ _id }) => _id === base._id);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { type Firm, startFirm } from '../support/server.ts';
-import { eventually, open, see, seeTitle } from '../support/steps.ts';
+import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
 
 /** Emails that did not arrive: the mail server refuses or breaks off, and an administrator sends again or dismisses. */
 let firm: Firm;
@@ -64,11 +64,12 @@ const refuseVerified = async (): Promise<void> => {
 };
 
 describe('an email that was refused', () => {
-  it('is warned of, and stands there with its reason', async () => {
+  it('is warned of, with the way to it', async () => {
     await refuseVerified();
     await open(page, '/admin');
     await see(page, '1 mail could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.');
-    await open(page, '/admin/send-mail');
+    await page.getByRole('main').getByRole('link', { name: 'Send Mass Email' }).click();
+    await arrive(page, '/admin/send-mail');
     await row(others(), maren.email)
       .getByText(/550 5\.1\.1 no such mailbox/)
       .waitFor();

@@ -62,10 +62,16 @@ function Warnings({ overview }: { overview: Overview | undefined }) {
           key={warning}
           tone="warn"
           action={
-            /payment address/i.test(warning) && (
+            /payment address/i.test(warning) ? (
               <Link to={paths.paymentAddresses} className="link font-medium">
                 Payment Options
               </Link>
+            ) : (
+              warning.includes('Send Mass Email') && (
+                <Link to={paths.sendMail} className="link font-medium">
+                  Send Mass Email
+                </Link>
+              )
             )
           }
         >

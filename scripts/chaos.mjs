@@ -6,7 +6,7 @@ import { root, runTool } from './run.mjs';
 
 /**
  * `npm run chaos [-- --seed N --kills N --interleavings N --recipients N --away SECONDS
- * --slow-sockets N --registrations N --only embedded|postgres <file>…]`:
+ * --slow-sockets N --slow-uploads N --registrations N --only embedded|postgres <file>…]`:
  * the tests below apps/server/test/chaos with the full counts, on both databases. CI runs them with small ones.
  */
 const COUNTS = {
@@ -17,6 +17,7 @@ const COUNTS = {
   mailKills: ['CHAOS_MAIL_KILLS', 20],
   away: ['CHAOS_AWAY_SECONDS', 60],
   slowSockets: ['CHAOS_SLOW_SOCKETS', 1000],
+  slowUploads: ['CHAOS_SLOW_UPLOADS', 100],
   registrations: ['CHAOS_REGISTRATIONS', 200],
 };
 

@@ -104,3 +104,32 @@ describe('a sender of JSON that never ends', () => {
     }
   });
 });
+
+describe('a reader who stops reading', () => {
+  it('is cut off, and no more is made for it than the way there holds', async () => {
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    let made = 0;
+    let ended = () => {};
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const endless = new Hono().get('/', () => {
+      const pull = (controller: ReadableStreamDefaultController) => {
+        made += piece.length;
+        controller.enqueue(piece);
+      };
+      return new Response(new ReadableStream({ pull, cancel: () => ended() }));
+    });
+    const stalling = createHttpServer(endless.fetch).setTimeout(300);
+    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', () => resolve()));
+    const address = stalling.address();
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.once('data', () => socket.pause());
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await end;
+    expect(made).toBeLessThan(32 * 1024 * 1024);
+    socket.destroy();
+    await new Promise((resolve) => stalling.close(resolve));
+  });
+});

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -15,6 +15,11 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
+/** The embedded engine gave up, as it does where it cannot write its log; what was acknowledged is on disk. */
+export class DatabaseBrokenError extends Error {
+  override name = 'DatabaseBrokenError';
+}
+
 export type DatabaseOptions = {
   /** PostgreSQL 15 or newer; null or missing = the embedded database in `dataDir`. */
   databaseUrl?: string | null | undefined;
@@ -24,6 +29,8 @@ export type DatabaseOptions = {
   templateDir?: string | undefined;
   /** Hears of connections that break while no query waits; without a listener they would end the process. */
   onError?: (error: Error) => void;
+  /** Hears of the end of the embedded engine, after which nothing works any more; by default the process says so and ends. */
+  onBroken?: (error: DatabaseBrokenError) => void;
   /** Connections of this process to PostgreSQL (default 10); the embedded database always has one. */
   poolSize?: number;
   /** Milliseconds before PostgreSQL gives up a statement (default 5,000; 0: never). */
@@ -53,6 +60,8 @@ export type Database = {
 /** Folder of the embedded database below the data folder. */
 export const DATABASE_FOLDER = 'database';
 const OLDEST_SERVER = 150_000;
+/** Bytes that a start of the embedded database may need: two files of its log. */
+const LEAST_SPACE = 32 * 1024 * 1024;
 /** Milliseconds that the word of a statement's end may take to arrive. */
 const ANSWER_MARGIN = 2_000;
 
@@ -121,11 +130,17 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const lock = await lockDataFolder(dataDir);
   try {
     const folder = join(dataDir, DATABASE_FOLDER);
+    refuseFullDisk(dataDir);
     if (!existsSync(folder)) await createFolder(folder, options.templateDir);
     const engine = await startEngine(folder);
     const wal = createWalSync(folder);
     await wal.afterCommit();
-    syncEachCommit(engine, wal.afterCommit);
+    syncEachCommit(engine, wal.afterCommit, (reason) => {
+      const error = new DatabaseBrokenError(
+        `The embedded database in ${folder} gave up (${reason}). Nothing that was acknowledged is lost: see that the disk has space, then start again.`,
+      );
+      (options.onBroken ?? endProcess)(error);
+    });
     const pool = await createEmbeddedPool(engine, options);
     return {
       pool,
@@ -177,15 +192,51 @@ async function startEngine(folder: string): Promise<PGlite> {
   }
 }
 
-/** Holds back "ready, no transaction open" until the log is synced: what is acknowledged is on disk. */
-function syncEachCommit(engine: PGlite, afterCommit: () => Promise<void>): void {
+/** An engine that finds no space for its log while it starts tries for ever. */
+function refuseFullDisk(dataDir: string): void {
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  if (blocks === 0 || bavail * bsize >= LEAST_SPACE) return;
+  throw new DatabaseStartError(
+    `The disk of ${dataDir} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MiB left, and the embedded database needs ${LEAST_SPACE / 1024 ** 2} to start: make space.`,
+  );
+}
+
+function endProcess(error: DatabaseBrokenError): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+/**
+ * Holds back "ready, no transaction open" until the log is synced: what is acknowledged is on disk. `onBroken` hears why the
+ * engine gave up; it must not be asked again then, since it would never return.
+ */
+function syncEachCommit(
+  engine: PGlite,
+  afterCommit: () => Promise<void>,
+  onBroken: (reason: string) => void,
+): void {
   const execute = engine.execProtocolStream.bind(engine);
+  let isBroken = false;
+  const giveUp = (reason: string): Error => {
+    isBroken = true;
+    onBroken(reason);
+    return new Error(`Connection terminated: ${reason}`);
+  };
   engine.execProtocolStream = async (message, executeOptions) => {
-    const answers = await execute(message, executeOptions);
+    if (isBroken) throw new Error('Connection terminated: the engine gave up before');
+    const answers = await execute(message, executeOptions).catch((error: unknown) => {
+      throw giveUp(reasonOf(error));
+    });
+    const panic = answers.find((answer) => 'severity' in answer && answer.severity === 'PANIC');
+    if (panic) throw giveUp(reasonOf(panic));
     const isIdle = answers.some(
       (answer) => answer.name === 'readyForQuery' && 'status' in answer && answer.status === 'I',
     );
-    if (isIdle) await afterCommit();
+    if (isIdle) {
+      await afterCommit().catch((error: unknown) => {
+        throw giveUp(reasonOf(error));
+      });
+    }
     return answers;
   };
 }

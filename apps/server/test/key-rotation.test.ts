@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isIntact, isOrderIntact } from '../src/payment-addresses/signatures.ts';
@@ -9,6 +10,8 @@ import { deriveKeys, type Keys } from '../src/secrets/keys.ts';
 import { withRetiredKeys } from '../src/secrets/retired-keys.ts';
 import { startServer } from '../src/start.ts';
 import { type Authenticator, turnOnTwoFactor } from './authenticator.ts';
+import { runBuiltServer, startBuiltServer } from './built-server.ts';
+import { createFirm, type Firm, signInAdmin } from './chaos/firm.ts';
 import { activate, type Person, purchase, registerAdmin, registerVerified } from './factories.ts';
 import { fillFirm } from './fill.ts';
 import { ownDatabase, TEST_FOLDER } from './postgres.ts';
@@ -227,4 +230,67 @@ describe('npm run keys:rotate', () => {
     await rotateKeysOfDatabase([], { ...environment, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD });
     expect(await statusOfSignIn({ SECRET_KEY: NEW })).toBe(200);
   }, 180_000);
+});
+
+describe('npm run keys:rotate as a process', () => {
+  const KILLER = pathToFileURL(join(import.meta.dirname, 'chaos', 'kill-at-seal.mjs')).href;
+  const both = { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD };
+  let firm: Firm;
+
+  beforeAll(async () => {
+    firm = await createFirm('rotation', { SECRET_KEY: OLD });
+    await (await firm.start()).stop();
+    const ring = deriveKeys({ current: OLD, previous: null })['mt5-credentials'];
+    await firm.fill(async (db) => {
+      await fillFirm(db, { users: 20, accounts: 1_500, now: new Date('2026-03-02T10:00:00Z') });
+      const rows = await db.selectFrom('accounts').select('id').where('mt5_password', '=', 'none').execute();
+      await db.transaction().execute(async (tx) => {
+        for (const { id } of rows) {
+          const mt5_password = sealCredential(`Trade#${id}`, id, ring);
+          await tx.updateTable('accounts').set({ mt5_password }).where('id', '=', id).execute();
+        }
+      });
+    });
+  }, 180_000);
+  afterAll(() => firm.remove());
+
+  /** Reads everything with these keys, and signs in at a server that has them; how many rows the new key sealed. */
+  const check = async (keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }): Promise<number> => {
+    const server = await startBuiltServer({ ...firm.environment, ...keys });
+    expect(await signInAdmin(server.url)).toBeTruthy();
+    expect((await server.stop()).code).toBe(0);
+    const previous = keys.SECRET_KEY_PREVIOUS || null;
+    const ring = deriveKeys({ current: keys.SECRET_KEY, previous })['mt5-credentials'];
+    return firm.withTables(async (db) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'mt5_password'])
+        .where('mt5_password', 'is not', null)
+        .execute();
+      expect(rows.length).toBeGreaterThan(1_000);
+      for (const { id, mt5_password } of rows)
+        expect(openCredential(mt5_password ?? '', id, ring)).toBe(`Trade#${id}`);
+      return rows.filter(({ mt5_password }) => mt5_password?.startsWith(`1.${ring.current.id}.`)).length;
+    });
+  };
+
+  it('killed before its first text, in the first batch and in the second locks nobody out, and goes on to its end', async () => {
+    const sealed: number[] = [];
+    for (const text of [1, 300, 700]) {
+      const killed = await runBuiltServer(
+        { ...firm.environment, ...both, NODE_OPTIONS: `--import=${KILLER}`, CHAOS_SEAL: String(text) },
+        ['rotate-keys'],
+      );
+      expect([killed.code, killed.stdout]).toEqual([null, '']);
+      sealed.push(await check(both));
+    }
+    console.log(
+      `key rotation killed before texts 1, 300 and 700: ${sealed.join(', ')} rows sealed with the new key`,
+    );
+    expect(sealed).toEqual([0, 0, 500]);
+    const done = await runBuiltServer({ ...firm.environment, ...both }, ['rotate-keys']);
+    expect([done.code, done.stderr]).toEqual([0, '']);
+    expect(done.stdout).toContain('SECRET_KEY_PREVIOUS is needed no more');
+    expect(await check({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: '' })).toBeGreaterThan(1_000);
+  }, 300_000);
 });

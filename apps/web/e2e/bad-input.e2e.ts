@@ -160,8 +160,20 @@ describe('registration', () => {
       await button.click({ force: true });
     }
     expect(new URL(page.url()).pathname).toBe('/register');
-    expect(await page.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('/terms');
-    expect(await page.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+    await page.getByLabel('Full name').fill('Tess Trader');
+    for (const [name, path] of [
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ] as const) {
+      // Beside the form, which keeps what was typed.
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('link', { name }).click();
+      const beside = await opened;
+      await seeTitle(beside, name);
+      expect(new URL(beside.url()).pathname).toBe(path);
+      await beside.close();
+    }
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Tess Trader');
   });
 
   // spec 8.6

@@ -159,6 +159,7 @@ describe('the main job', () => {
     await arrive(trader, /^\/dashboard\/purchase-account\/[\w-]+$/);
     await see(trader, '2-Step Challenge');
     await see(trader, 'Basic');
+    await see(trader.getByRole('region', { name: 'Order summary' }), /\$10K/);
     await see(trader, '2S');
     await see(trader, '$89');
     await see(trader, 'one-time fee');

@@ -43,6 +43,8 @@ export const paths = {
   adminAccount: (id: string) => `/admin/accounts/${segment(id)}`,
   paymentAddresses: '/admin/payment-addresses',
   sendMail: '/admin/send-mail',
+  /** Its emails that did not arrive. */
+  undeliveredMail: '/admin/send-mail#undelivered',
   adminPackages: '/admin/packages',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',

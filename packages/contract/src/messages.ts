@@ -259,7 +259,7 @@ export const messages = {
   contentAnchorInvalid: 'An anchor has small letters, digits and hyphens, and is not one of the page itself',
   contentAnchorTwice: 'Two entries have the same anchor',
   hueRefused: 'This hue makes text hard to read.',
-  unsubscribed: 'You will not receive mass mails from us any more.',
+  unsubscribed: 'You will not receive mass emails from us any more.',
   unsubscribeInvalid: 'This link is not valid.',
 
   // the calls themselves

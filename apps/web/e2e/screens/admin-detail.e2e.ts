@@ -202,6 +202,10 @@ describe('a payment', () => {
     await payment.getByRole('radio', { name: /^Older/ }).check({ force: true });
     expect(await seen()).toBe('0 0 300 600');
     await payment.getByText('The same picture was sent for another order').waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    const filter = await panel(page, 'Timeline').getByRole('combobox', { name: 'Show' }).boundingBox();
+    expect(filter?.width).toBeGreaterThan(120);
   });
 });
 

@@ -57,9 +57,9 @@ const bar = () => page.getByRole('navigation', { name: 'Main' }).filter({ visibl
 
 /** To /accounts by links only, from a page that came without the packages. */
 const walkToAccounts = async (): Promise<void> => {
-  await open(page, '/register');
-  await link('Terms of Service').click();
-  await arrive(page, '/terms');
+  await open(page, '/nowhere');
+  await link('Go to Home').click();
+  await arrive(page, '/');
   await link('Accounts', bar()).click();
   await arrive(page, '/accounts');
 };

@@ -164,6 +164,9 @@ describe('how to pay', () => {
     await see(bar, 'Address copied!');
     expect(await copied()).toBe(ADDRESSES[3].address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('link', { name: 'Already paid? Send your proof' }).click();
+    const proof = page.getByRole('heading', { name: 'Upload Payment Proof' });
+    await eventually(async () => ((await proof.boundingBox())?.y ?? 740) < 370).toBe(true);
   });
 });
 

@@ -60,19 +60,21 @@ const refuseVerified = async (): Promise<void> => {
   const id = await api.order(maren);
   firm.inbox.fail(maren.email, 'refused');
   await api.send('PUT', `/admin/accounts/${id}/verify-payment`, token, { status: 'verified' });
-  await eventually(warnings).toContain('1 mail could not be sent.');
+  await eventually(warnings).toContain('1 email could not be sent.');
 };
 
 describe('an email that was refused', () => {
   it('is warned of, with the way to it', async () => {
     await refuseVerified();
     await open(page, '/admin');
-    await see(page, '1 mail could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.');
+    await see(page, '1 email could not be sent. “Send Mass Email” lists it, to be sent again or dismissed.');
     await page.getByRole('main').getByRole('link', { name: 'Send Mass Email' }).click();
     await arrive(page, '/admin/send-mail');
     await row(others(), maren.email)
       .getByText(/550 5\.1\.1 no such mailbox/)
       .waitFor();
+    await expect.poll(() => hasFocus(list(page, 'Emails sent before'))).toBe(true);
+    expect((await others().boundingBox())?.y).toBeLessThan(300);
   });
 
   it('is sent again by the keyboard, seen on its way, and gone when it arrived', async () => {
@@ -93,7 +95,7 @@ describe('an email that was refused', () => {
     await open(page, '/admin/send-mail');
     await button(row(others(), maren.email), /^Send again/).click();
     await toast('The email is being sent again.');
-    await eventually(warnings).toContain('1 mail could not be sent.');
+    await eventually(warnings).toContain('1 email could not be sent.');
     await button(row(others(), maren.email), /^Send again/).waitFor();
   });
 
@@ -116,7 +118,7 @@ describe('an email that was refused', () => {
   it('with a code can only be dismissed, and says why', async () => {
     firm.inbox.fail('new@trader.example', 'refused');
     await api.register('Ilya Novak', 'new@trader.example');
-    await eventually(warnings).toContain('1 mail could not be sent.');
+    await eventually(warnings).toContain('1 email could not be sent.');
     await open(page, '/admin/send-mail');
     const mail = row(others(), 'new@trader.example');
     await see(mail, /^Its code or link has expired, or soon will\./);
@@ -131,12 +133,12 @@ describe('an email that was refused', () => {
       firm.inbox.fail(`${name}@trader.example`, 'refused');
       await api.register(`Ilya ${name}`, `${name}@trader.example`);
     }
-    await eventually(warnings).toContain('3 mails could not be sent.');
+    await eventually(warnings).toContain('3 emails could not be sent.');
     await open(page, '/admin/send-mail');
     const declined = nextQuestion('dismiss');
     await button(others(), /^Dismiss all 3$/).click();
     expect(await declined).toContain('Dismiss 3 emails?');
-    expect(await warnings()).toContain('3 mails could not be sent.');
+    expect(await warnings()).toContain('3 emails could not be sent.');
     void nextQuestion('accept');
     await button(others(), /^Dismiss all 3$/).click();
     await toast('3 emails dismissed.');
@@ -165,7 +167,7 @@ describe('an email of a mailing that may have arrived', () => {
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
-    await eventually(warnings).toContain('1 mail may not have arrived.');
+    await eventually(warnings).toContain('1 email may not have arrived.');
     firm.inbox.fail(maren.email, null);
     await open(page, '/admin/send-mail');
     await seeTitle(page, 'Send Mass Email');

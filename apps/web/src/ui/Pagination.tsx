@@ -27,7 +27,9 @@ export function Pagination(props: PaginationProps) {
     >
       {onPageSize && (
         <span className="flex items-center gap-2">
-          <label htmlFor={id}>Rows per page</label>
+          <label htmlFor={id} className="max-sm:sr-only">
+            Rows per page
+          </label>
           <Select
             id={id}
             value={pageSize}

@@ -98,11 +98,14 @@ export function Notice({ tone = 'info', title, action, role, className, children
       )}
     >
       <Icon size={18} className={clsx('mt-px shrink-0', mark)} aria-hidden="true" />
-      <div className="min-w-0 grow">
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      {/* On phones the action stands below the words. */}
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 sm:flex-nowrap">
+        <div className="w-full min-w-0">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action && <div className="shrink-0">{action}</div>}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
     </div>
   );
 }

@@ -283,7 +283,7 @@ describe('the list of the administration', () => {
     const { warnings, failedMails } = (await world.call('GET /admin/overview', { token: admin.token })).body;
     expect(warnings).toHaveLength(3);
     expect(warnings[1]).toBe(
-      `${failedMails} mails could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.`,
+      `${failedMails} emails could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.`,
     );
     expect(warnings[2]).toContain('TRUST_PROXY');
   });

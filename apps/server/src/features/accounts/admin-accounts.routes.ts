@@ -68,7 +68,7 @@ const answer = async <Codes extends Refusal>(
   };
 };
 
-const inMails = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`);
+const inEmails = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);
 
 const warningsOf = (
   context: Context,
@@ -85,11 +85,12 @@ const warningsOf = (
     );
   }
   const mails = [
-    counts.failedMails > 0 && `${inMails(counts.failedMails)} could not be sent`,
-    counts.doubtfulMails > 0 && `${inMails(counts.doubtfulMails)} may not have arrived`,
+    counts.failedMails > 0 && `${inEmails(counts.failedMails)} could not be sent`,
+    counts.doubtfulMails > 0 && `${inEmails(counts.doubtfulMails)} may not have arrived`,
   ].filter((part) => part !== false);
   if (mails.length > 0) {
-    warnings.push(`${mails.join(', ')}. “Send Mass Email” lists them, to be sent again or dismissed.`);
+    const them = counts.failedMails + counts.doubtfulMails === 1 ? 'it' : 'them';
+    warnings.push(`${mails.join(', ')}. “Send Mass Email” lists ${them}, to be sent again or dismissed.`);
   }
   if (isForwardedUntrusted(context)) {
     warnings.push('The server stands behind a proxy, but TRUST_PROXY is 0: all visitors share its limits.');

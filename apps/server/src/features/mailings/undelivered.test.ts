@@ -98,7 +98,7 @@ describe('a mail that could not be sent', () => {
     const warned = await overview();
     expect(warned.failedMails).toBe(before + 1);
     expect(warned.warnings).toContain(
-      '1 mail could not be sent. “Send Mass Email” lists them, to be sent again or dismissed.',
+      '1 email could not be sent. “Send Mass Email” lists it, to be sent again or dismissed.',
     );
     const answer = await whileItSays('taken', () => resend(mail));
     expect(answer.body).toEqual({ success: true, message: messages.mailSentAgain });
@@ -378,7 +378,7 @@ describe('a mail of a mailing', () => {
     expect(start.unknown).toBe(start.recipients);
     const warned = await overview();
     expect(warned.doubtfulMails).toBe(before.doubtfulMails + start.unknown);
-    expect(warned.warnings.join()).toContain(`${warned.doubtfulMails} mails may not have arrived.`);
+    expect(warned.warnings.join()).toContain(`${warned.doubtfulMails} emails may not have arrived.`);
     const [one, two, three] = people.map(({ email }) =>
       start.undelivered.find((mail) => mail.email === email),
     );

@@ -63,14 +63,10 @@ function Warnings({ overview }: { overview: Overview | undefined }) {
           tone="warn"
           action={
             /payment address/i.test(warning) ? (
-              <Link to={paths.paymentAddresses} className="link font-medium">
-                Payment Options
-              </Link>
+              <WayOut to={paths.paymentAddresses}>Payment Options</WayOut>
             ) : (
               warning.includes('Send Mass Email') && (
-                <Link to={paths.sendMail} className="link font-medium">
-                  Send Mass Email
-                </Link>
+                <WayOut to={paths.undeliveredMail}>Send Mass Email</WayOut>
               )
             )
           }
@@ -79,5 +75,14 @@ function Warnings({ overview }: { overview: Overview | undefined }) {
         </Notice>
       ))}
     </div>
+  );
+}
+
+/** To the page where what is warned of can be mended. */
+function WayOut({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link inline-block font-medium pointer-coarse:py-3">
+      {children}
+    </Link>
   );
 }

@@ -1,5 +1,7 @@
 import { messages } from '@firmament/contract/messages';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { getQuery } from '../../api/queries.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { MailForm } from './parts/mail/MailForm.tsx';
@@ -28,10 +30,10 @@ export function Component() {
       ) : (
         <MailForm recipients={query.data?.recipients}>
           {query.data ? (
-            <>
-              <PastMailings mailings={query.data.mailings} />
+            <SentBefore>
               <UndeliveredEmails emails={query.data.notices} />
-            </>
+              <PastMailings mailings={query.data.mailings} />
+            </SentBefore>
           ) : failed ? (
             <PageError
               error={query.error}
@@ -47,5 +49,30 @@ export function Component() {
         </MailForm>
       )}
     </>
+  );
+}
+
+/** What was sent before, and what did not arrive; a link to the latter leads here once it is there. */
+function SentBefore({ children }: { children: ReactNode }) {
+  const { hash } = useLocation();
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === '#undelivered') {
+      area.current?.focus({ preventScroll: true });
+      area.current?.scrollIntoView();
+    }
+  }, [hash]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div
+      ref={area}
+      id="undelivered"
+      role="group"
+      tabIndex={-1}
+      aria-label="Emails sent before"
+      className="flex flex-col gap-6"
+    >
+      {children}
+    </div>
   );
 }

@@ -36,7 +36,7 @@ function FirmSettings() {
   const query = useQuery(getQuery('GET /admin/firm'));
   return (
     <>
-      <PageHeader title="Settings">What the firm says of itself on every page and in every mail.</PageHeader>
+      <PageHeader title="Settings">What the firm says of itself on every page and in every email.</PageHeader>
       <SettingsNav />
       {query.isError && (!query.data || isForbidden(query.error)) ? (
         <PageError

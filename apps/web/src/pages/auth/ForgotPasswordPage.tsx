@@ -63,7 +63,7 @@ function CheckYourEmail({ address }: { address: string }) {
     <>
       <AuthHeading title="Check your email">
         If <strong className="font-medium text-ink [overflow-wrap:anywhere]">{address}</strong> is registered,
-        a mail with a link is on its way. The link works once, for 30 minutes.
+        an email with a link is on its way. The link works once, for 30 minutes.
       </AuthHeading>
       <p role="status" className="sr-only">
         {messages.forgotSuccess}

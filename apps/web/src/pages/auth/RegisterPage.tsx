@@ -58,14 +58,8 @@ export function Component() {
           error={errors.terms?.message}
           label={
             <>
-              I accept the{' '}
-              <Link className="link" to={paths.terms}>
-                Terms of Service
-              </Link>{' '}
-              and the{' '}
-              <Link className="link" to={paths.privacy}>
-                Privacy Policy
-              </Link>
+              I accept the <Text to={paths.terms}>Terms of Service</Text> and the{' '}
+              <Text to={paths.privacy}>Privacy Policy</Text>
             </>
           }
           {...form.register('terms')}
@@ -86,6 +80,16 @@ export function Component() {
 }
 
 const NOT_YET = 'Not available yet. Please use your email address.';
+
+/** A text to be accepted; it opens beside the form, which keeps what was typed. */
+function Text({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="link" to={to} target="_blank">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}
 
 /** Placeholders (specification section 2): they say that they do nothing yet, and do nothing. */
 function SocialSignUp() {

@@ -17,7 +17,7 @@ export function Component() {
   return (
     <>
       <AuthHeading title="Unsubscribe">
-        You will still get the mails about your own accounts and payments, but no announcements.
+        You will still get the emails about your own accounts and payments, but no announcements.
       </AuthHeading>
       <div className="flex flex-col gap-5">
         <FormMessage

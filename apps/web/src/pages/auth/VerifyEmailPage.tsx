@@ -134,7 +134,7 @@ function Resend({ userId }: { userId: string }) {
   return (
     <div className="mt-6 flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ui text-ink-2">
-        No mail yet? Look into the spam folder, or
+        No email yet? Look in your spam folder, or
         <Button
           variant="secondary"
           size="small"

@@ -166,11 +166,13 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
       ) : (
         <>
           <span className="block font-mono text-sm">{account.accountNumber}</span>
+          {/* What is cut off is its beginning: servers of one firm differ in the end. */}
           <span
+            dir="rtl"
             title={account.server ?? undefined}
-            className="block truncate text-sm text-ink-2 md:max-w-22 min-[108rem]:max-w-40"
+            className="block truncate text-sm text-ink-2 max-md:text-right md:max-w-22 md:text-left min-[108rem]:max-w-40"
           >
-            {account.server}
+            <bdi dir="ltr">{account.server}</bdi>
           </span>
         </>
       ),

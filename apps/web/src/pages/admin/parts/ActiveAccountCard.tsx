@@ -86,7 +86,9 @@ function CardHead({ account, titleId }: { account: TradingAccount; titleId: stri
         </h3>
         <p className="truncate text-sm text-ink-2">{account.userId.email}</p>
         <p className="mt-1 text-sm text-ink-2">
-          {account.tier} {account.package.name} · <Money amount={account.accountSize} cents="auto" />
+          {account.tier} {account.package.name}
+          {'\u00a0· '}
+          <Money amount={account.accountSize} cents="auto" />
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1.5">

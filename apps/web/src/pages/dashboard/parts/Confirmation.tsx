@@ -6,6 +6,7 @@ import { call, messageOf, newKey } from '../../../api/client.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { readToken } from '../../../auth/token.ts';
 import { criteriaOf } from '../../../packages/criteria.tsx';
+import { sizeLabel } from '../../../packages/PackageCard.tsx';
 import type { AccountPackage } from '../../../packages/usePackages.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -42,7 +43,9 @@ function OrderSummary({ offer }: { offer: AccountPackage }) {
       <div className="flex items-start justify-between gap-4">
         <div>
           <p className="serif text-section">{offer.name}</p>
-          <p className="mt-1 text-ink-2">{offer.tier}</p>
+          <p className="mt-1 text-ink-2">
+            <span>{offer.tier}</span> · {sizeLabel(offer.subscriberCount)}
+          </p>
         </div>
         <Badge tone="pro">{offer.name.startsWith('1-Step') ? '1S' : '2S'}</Badge>
       </div>
@@ -63,7 +66,7 @@ function OrderSummary({ offer }: { offer: AccountPackage }) {
         </Link>
       </p>
       <div className="mt-6 flex flex-col gap-3">
-        <div aria-live="assertive">
+        <div aria-live="assertive" className="empty:absolute">
           {purchase.failure && <Notice tone="error">{purchase.failure}</Notice>}
         </div>
         <Button

@@ -12,7 +12,7 @@ export function OrderProgress({ account }: { account: Order }) {
   return (
     <div className="no-print mb-6 mt-6 flex flex-col gap-5">
       <Stepper current={paymentStep(account)} failed={rejected} className="max-w-160" />
-      <div aria-live="polite">
+      <div aria-live="polite" className="empty:absolute">
         {rejected && (
           <Notice tone="error" title="Your payment was rejected">
             {account.rejectionReason ? `${account.rejectionReason} ` : ''}Please check it and send a new proof
@@ -43,6 +43,12 @@ export function OrderProgress({ account }: { account: Order }) {
           </Notice>
         )}
       </div>
+      {/* On phones the proof's card stands far below, under every address. */}
+      {account.status === 'pending_payment' && (
+        <a href="#proof" className="link w-fit font-medium lg:hidden pointer-coarse:py-2.5">
+          {rejected ? 'Send a new proof' : 'Already paid? Send your proof'}
+        </a>
+      )}
     </div>
   );
 }

@@ -51,7 +51,9 @@ export function UploadProof({ account }: { account: Order }) {
           />
           {proof.chosen && <Preview chosen={proof.chosen} />}
           {proof.busy && <Progress label={messages.sending} value={proof.share * 100} />}
-          <div aria-live="assertive">{proof.failure && <Notice tone="error">{proof.failure}</Notice>}</div>
+          <div aria-live="assertive" className="empty:absolute">
+            {proof.failure && <Notice tone="error">{proof.failure}</Notice>}
+          </div>
           <Button type="submit" wide busy={proof.busy} busyLabel={messages.sending} disabled={!proof.chosen}>
             Send Screenshot
           </Button>

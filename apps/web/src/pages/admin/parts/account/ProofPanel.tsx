@@ -27,18 +27,14 @@ export function ProofPanel({ account, readAt, onStale }: ProofPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = proofs.find(({ _id }) => _id === chosen) ?? proofs[0];
   return (
-    <Panel
-      title="Payment"
-      actions={<NextInQueue account={account} />}
-      footer={<PaymentVerdict account={account} />}
-    >
+    <Panel title="Payment" actions={<NextInQueue account={account} />}>
       {account.rejectionReason && (
         <Notice tone="error" className="mb-4" title="The last proof was rejected">
           {account.rejectionReason}
         </Notice>
       )}
       {shown && <Duplicates proof={shown} />}
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-5">
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-5 lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-span-3">
           {shown ? (
             <ProofViewer key={shown._id} proof={shown} readAt={readAt} onStale={onStale} />
@@ -52,6 +48,10 @@ export function ProofPanel({ account, readAt, onStale }: ProofPanelProps) {
           )}
         </div>
         <Asked account={account} />
+        {/* Beside the addresses, under the picture: however many addresses there are, the verdict stays near. */}
+        <div className="no-print min-w-0 border-t border-line pt-4 lg:col-span-3">
+          <PaymentVerdict account={account} />
+        </div>
       </div>
     </Panel>
   );
@@ -61,7 +61,7 @@ export function ProofPanel({ account, readAt, onStale }: ProofPanelProps) {
 function Asked({ account }: { account: TradingAccount }) {
   const amount = account.package.discountedPrice;
   return (
-    <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+    <div className="flex min-w-0 flex-col gap-4 lg:col-span-2 lg:row-span-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-sm text-ink-2">Exact amount</p>

@@ -28,6 +28,7 @@ export function Timeline({ account }: { account: TradingAccount }) {
           <span className="no-print">
             <FilterSelect
               label="Show"
+              className="w-40"
               all={KINDS[0].label}
               value={kind === 'all' ? undefined : kind}
               options={KINDS.filter(({ id }) => id !== 'all')}

@@ -56,7 +56,7 @@ export function ImagePicker({ files, onChange }: ImagePickerProps) {
         />
       </div>
       <p id={`${id}-hint`} className="text-sm text-ink-2">
-        JPEG, PNG, WebP or GIF, at most 10 MiB each. They travel inside the mail.
+        JPEG, PNG, WebP or GIF, at most 10 MiB each. They travel inside the email.
       </p>
       <p role="status" className="text-sm text-loss empty:hidden">
         {refused}

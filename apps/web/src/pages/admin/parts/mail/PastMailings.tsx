@@ -100,7 +100,7 @@ function Unreached({ mailing }: { mailing: Mailing }) {
     if (window.confirm(question)) action.act(true);
   };
   return (
-    <div className="mt-3">
+    <div className="-mb-3 mt-3 *:border-b-0">
       <div className="flex flex-wrap gap-3 empty:hidden">
         {failed > 0 && (
           <Button variant="secondary" size="small" busy={action.busy} onClick={() => action.act(false)}>

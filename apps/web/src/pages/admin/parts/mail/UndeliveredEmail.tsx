@@ -71,17 +71,18 @@ export function UndeliveredList<Email extends Undelivered>(props: UndeliveredLis
         </ul>
       )}
       {open.length > 1 && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="mt-3"
-          busy={dismissAll.busy}
-          onClick={() => {
-            if (window.confirm(question)) dismissAll.act(open);
-          }}
-        >
-          Dismiss all {formatCount(open.length)}
-        </Button>
+        <div className="flex border-t border-line pt-3 sm:justify-end">
+          <Button
+            variant="secondary"
+            size="small"
+            busy={dismissAll.busy}
+            onClick={() => {
+              if (window.confirm(question)) dismissAll.act(open);
+            }}
+          >
+            Dismiss all {formatCount(open.length)}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -99,7 +100,7 @@ function UndeliveredEmail({ mail, children }: UndeliveredEmailProps) {
   const { item, resend, dismiss, askAndResend } = useHandling(mail);
   const reason = useId();
   return (
-    <li ref={item} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+    <li ref={item} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 max-w-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="wrap-anywhere">{mail.email}</bdi>

@@ -26,7 +26,7 @@ export function LogoPanel() {
     <Panel title="Logo">
       <p className="text-sm text-ink-2">
         A PNG, JPEG or WebP image of at most 10 MiB, shown 32 pixels high in place of the name; beside a
-        narrow one the name stays. It holds at once, in mails too.
+        narrow one the name stays. It holds at once, in emails too.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {SCHEMES.map((given) => (

@@ -356,6 +356,15 @@ describe('every column', () => {
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide).toBeLessThanOrEqual(0);
   });
+
+  it('that stays in sight follows the one before it without a gap', async () => {
+    const page = await visit('/admin/accounts', 768);
+    const [first, second] = (await table(page).getByRole('columnheader').all()).map((header) =>
+      header.boundingBox(),
+    );
+    const [before, after] = [await first, await second];
+    expect(after?.x).toBe((before?.x ?? 0) + (before?.width ?? 0));
+  });
 });
 
 describe('on a phone', () => {

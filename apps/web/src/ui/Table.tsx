@@ -147,7 +147,7 @@ const STICKY = {
 
 /** The whole cell is the target; the box lies above, since a label does not hand on a press with Shift in every browser. */
 const CHECK_BOX =
-  'relative flex cursor-pointer items-center justify-center p-3 after:absolute after:inset-0 max-md:min-h-11 max-md:min-w-11';
+  'relative flex cursor-pointer items-center justify-center p-3 after:absolute after:inset-0 max-md:min-h-11 min-w-11';
 
 function SelectPageCell<Row>({ selection }: { selection: TableSelection<Row> }) {
   return (

@@ -28,7 +28,7 @@ function PendingPurchase({ account }: { account: AccountItem }) {
   const paid = account.status === 'payment_submitted';
   const name = `${account.tier} ${sizeLabel(account.accountSize)} · ${account.packageName}`;
   return (
-    <li className="grid gap-x-8 gap-y-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem_auto] lg:items-center">
+    <li className="grid gap-x-8 gap-y-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem_12.75rem] lg:items-center">
       <div className="min-w-0">
         <p className="text-card">
           {account.tier} {sizeLabel(account.accountSize)} ·{' '}

@@ -74,7 +74,9 @@ describe('an email that was refused', () => {
       .getByText(/550 5\.1\.1 no such mailbox/)
       .waitFor();
     await expect.poll(() => hasFocus(list(page, 'Emails sent before'))).toBe(true);
-    expect((await others().boundingBox())?.y).toBeLessThan(300);
+    // The page is too short to bring the list to its top; what is to be done is in sight.
+    const again = await button(row(others(), maren.email), /^Send again/).boundingBox();
+    expect((again?.y ?? 9999) + (again?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   });
 
   it('is sent again by the keyboard, seen on its way, and gone when it arrived', async () => {

@@ -84,7 +84,7 @@ const NOT_YET = 'Not available yet. Please use your email address.';
 /** A text to be accepted; it opens beside the form, which keeps what was typed. */
 function Text({ to, children }: { to: string; children: string }) {
   return (
-    <Link className="link" to={to} target="_blank">
+    <Link className="link" to={to} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </Link>

@@ -22,5 +22,6 @@ export {
 } from './codes.ts';
 export { emailKey } from './email-key.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
+export { inLine } from './lines.ts';
 export { answerResetRequests } from './password-resets.ts';
 export { checkOwnPassword, refuseWeak } from './passwords.ts';

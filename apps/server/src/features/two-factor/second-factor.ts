@@ -40,14 +40,43 @@ const matchOf = async (context: Context, user: UserRow, otp: string, now: Date):
   return null;
 };
 
-/** Counts the try before anything is compared, so that parallel tries compare at most as many as there are. */
-const countTry = (context: Context, userId: string, now: Date): Promise<null | Refusal<'rate_limited'>> =>
-  transact(context.db, async (tx) => {
+/**
+ * Counts the try before anything is compared, so that parallel tries compare at most as many as there are: 5 in 15 minutes, 100
+ * wrong ones in a row.
+ */
+export const countFactorTry = async (
+  context: Context,
+  userId: string,
+  now: Date,
+): Promise<null | Refusal<'rate_limited'>> => {
+  const locked = await checkLimit(context.db, LIMITS.stepUpInARow, userId, now);
+  if (locked) {
+    const { retryAfterSeconds = 1 } = locked;
+    return refuse('rate_limited', { message: messages.otpLocked, retryAfterSeconds });
+  }
+  return transact(context.db, async (tx) => {
     await lockUser(tx, userId);
     const wait = await countSliding(tx, LIMITS.stepUp, userId, now);
     if (wait === null) return null;
     return refuse('rate_limited', { message: messages.otpTriesUsedUp, retryAfterSeconds: wait });
   });
+};
+
+/** A wrong factor: one more in a row. */
+export const noteWrongFactor = async (
+  context: Context,
+  userId: string,
+  now: Date,
+): Promise<Refusal<'otp_wrong'>> => {
+  await countLimit(context.db, LIMITS.stepUpInARow, userId, now);
+  return refuse('otp_wrong');
+};
+
+/** A right factor: the try of that moment was no wrong one, and those in a row are forgotten. */
+export const forgetFactorTries = async (tx: Tx, userId: string, triedAt: Date): Promise<void> => {
+  await uncountSliding(tx, LIMITS.stepUp, userId, triedAt);
+  await clearLimit(tx, LIMITS.stepUpInARow, userId);
+};
 
 /**
  * Compares a code of the app or a recovery code of a user who has two-factor sign-in on. Call it outside a transaction, then
@@ -61,17 +90,11 @@ export const checkSecondFactor = async (
   const now = context.clock.now();
   const user = await findUser(context.db, userId);
   if (!user?.two_factor_at) return refuse('two_factor_off');
-  const locked = await checkLimit(context.db, LIMITS.stepUpInARow, userId, now);
-  if (locked) {
-    const { retryAfterSeconds = 1 } = locked;
-    return refuse('rate_limited', { message: messages.otpLocked, retryAfterSeconds });
-  }
-  const limited = await countTry(context, userId, now);
+  const limited = await countFactorTry(context, userId, now);
   if (limited) return limited;
   const match = await matchOf(context, user, otp, now);
   if (match) return { ...match, userId, triedAt: now };
-  await countLimit(context.db, LIMITS.stepUpInARow, userId, now);
-  return refuse('otp_wrong');
+  return noteWrongFactor(context, userId, now);
 };
 
 const take = (tx: Tx, context: Context, factor: RightFactor): Promise<boolean> => {
@@ -93,7 +116,6 @@ export const takeSecondFactor = async (
   factor: RightFactor,
 ): Promise<null | Refusal<'otp_wrong'>> => {
   if (!(await take(tx, context, factor))) return refuse('otp_wrong');
-  await uncountSliding(tx, LIMITS.stepUp, factor.userId, factor.triedAt);
-  await clearLimit(tx, LIMITS.stepUpInARow, factor.userId);
+  await forgetFactorTries(tx, factor.userId, factor.triedAt);
   return null;
 };

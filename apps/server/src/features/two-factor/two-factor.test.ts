@@ -89,6 +89,20 @@ describe('setting two-factor sign-in up', () => {
     }
   });
 
+  it('that was begun cannot be finished by guessing, whoever holds the session', async () => {
+    const person = await registerVerified(world);
+    const { token, password } = person;
+    const { secret } = (await world.call('POST /profile/two-factor', { token, body: { password } })).body;
+    const right = [-1, 0, 1].map((step) => authenticatorCode(secret, world.clock.now(), step));
+    const confirm = (otp: string) => world.call('POST /profile/two-factor/confirm', { token, body: { otp } });
+    const guesses = Array.from({ length: 30 }, (_, index) => String(100_000 + index));
+    const answers = await Promise.all(guesses.filter((otp) => !right.includes(otp)).map(confirm));
+    expect(answers.filter((answer) => answer.problem.code === 'otp_wrong')).toHaveLength(5);
+    expect((await confirm(right[1] ?? '')).problem).toMatchObject({ status: 429, code: 'rate_limited' });
+    world.clock.advance(15 * 60_000);
+    expect((await confirm(authenticatorCode(secret, world.clock.now()))).status).toBe(200);
+  });
+
   it('turns on once of ten parallel confirmations', async () => {
     const { token, password, userId, email } = await registerVerified(world);
     const { secret } = (await world.call('POST /profile/two-factor', { token, body: { password } })).body;

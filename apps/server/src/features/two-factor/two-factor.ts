@@ -8,11 +8,14 @@ import { transact } from '../../platform/transactions.ts';
 import { openTotpSecret, sealTotpSecret } from '../../secrets/credentials.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../../secrets/recovery-codes.ts';
 import { matchingStep, newTotpSecret, totpUri } from '../../secrets/totp.ts';
-import { checkOwnPassword, findUser, lockUser } from '../auth/index.ts';
+import { checkOwnPassword, findUser, inLine, lockUser } from '../auth/index.ts';
 import { readFirm } from '../firm/index.ts';
 import {
   checkSecondFactor,
+  countFactorTry,
   type FactorRefusal,
+  forgetFactorTries,
+  noteWrongFactor,
   type RightFactor,
   takeSecondFactor,
 } from './second-factor.ts';
@@ -92,27 +95,26 @@ const freshRecoveryCodes = async (context: Context, userId: string) => {
   return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, userId, ring))) };
 };
 
-/**
- * Turns two-factor sign-in on with the first code of the app: all other sessions end, this one counts as stepped up. Wrong codes
- * are not limited here: whoever asks was given the secret.
- */
-export const confirmSetUp = async (
+type ConfirmRefusal = Refusal<
+  'otp_wrong' | 'two_factor_on' | 'two_factor_not_started' | 'unauthenticated' | 'rate_limited'
+>;
+
+const confirmInTurn = async (
   context: Context,
   caller: Caller,
   code: string,
-): Promise<
-  | { recoveryCodes: string[] }
-  | Refusal<'otp_wrong' | 'two_factor_on' | 'two_factor_not_started' | 'unauthenticated'>
-> => {
+): Promise<{ recoveryCodes: string[] } | ConfirmRefusal> => {
   const { userId, sessionId } = caller.session;
   const now = context.clock.now();
   const before = await findUser(context.db, userId);
   if (before?.two_factor_at) return refuse('two_factor_on');
   const stored = before?.totp_secret;
   if (!stored) return refuse('two_factor_not_started');
+  const limited = await countFactorTry(context, userId, now);
+  if (limited) return limited;
   const secret = openTotpSecret(stored, userId, context.keys['totp-secrets']);
   const step = matchingStep(secret, code.replace(' ', ''), now);
-  if (step === null) return refuse('otp_wrong');
+  if (step === null) return noteWrongFactor(context, userId, now);
   const { codes, hashes } = await freshRecoveryCodes(context, userId);
   return transact(context.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -124,6 +126,7 @@ export const confirmSetUp = async (
       .set({ two_factor_at: now, totp_step: step, version: user.version + 1, updated_at: now })
       .where('id', '=', userId)
       .execute();
+    await forgetFactorTries(tx, userId, now);
     await replaceRecoveryCodes(tx, userId, hashes, now);
     await endSessions(tx, userId, now, sessionId);
     await markSteppedUp(tx, sessionId, now);
@@ -131,6 +134,17 @@ export const confirmSetUp = async (
     return { recoveryCodes: codes };
   });
 };
+
+/**
+ * Turns two-factor sign-in on with the first code of the app: all other sessions end, this one counts as stepped up. Wrong codes
+ * are limited as they are at the step-up: whoever holds the session need not be who was given the secret.
+ */
+export const confirmSetUp = (
+  context: Context,
+  caller: Caller,
+  code: string,
+): Promise<{ recoveryCodes: string[] } | ConfirmRefusal> =>
+  inLine(`two-factor|${caller.session.userId}`, () => confirmInTurn(context, caller, code));
 
 /** Turns two-factor sign-in off with a right factor. */
 export const disable = async (

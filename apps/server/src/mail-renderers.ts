@@ -52,16 +52,16 @@ const createPictures = (context: Context) => {
   };
 };
 
-/** The credentials mail with its password, where the account still has the login that the mail names; else null. */
+/** The credentials mail with its password, where the account still has the login and server that the mail names; else null. */
 const withPassword = async (context: Context, row: MailRow): Promise<RenderedMail | null> => {
   if (row.account_id === null) return null;
   const account = await context.db
     .selectFrom('accounts')
-    .select(['id', 'account_number', 'mt5_password'])
+    .select(['id', 'account_number', 'server', 'mt5_password'])
     .where('id', '=', row.account_id)
     .executeTakeFirst();
   const payload = row.payload as MailPayloads['credentials_ready'];
-  if (!account || account.account_number !== payload.login) return null;
+  if (account?.account_number !== payload.login || account.server !== payload.server) return null;
   return renderCredentials(payload, await mailSurroundings(context), readPassword(context, account));
 };
 

@@ -70,6 +70,11 @@ const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
 /** Whether a mail's payload holds a code or a link that lets somebody in: it is wiped once it is of no use. */
 export const holdsSecret = (template: string): boolean => SECRET.has(template);
 
+const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set<MailTemplate>(['address_changed', 'address_alarm']);
+
+/** Whether a mail is for administrators alone: who is none any more gets none. */
+export const isForAdministrators = (template: string): boolean => FOR_ADMINISTRATORS.has(template);
+
 /** The firm's logo as a PNG; `scheme`: whether it is made for light or for dark ground. */
 export type MailLogo = { content: Uint8Array; width: number; height: number; scheme: 'light' | 'dark' };
 

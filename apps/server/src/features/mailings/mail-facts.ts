@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
-import { holdsSecret } from '../../platform/mails.ts';
+import { holdsSecret, isForAdministrators } from '../../platform/mails.ts';
 
 /** Mails with what decides whether they still have a point: their recipients and the accounts that they tell of. */
 export const mailsWithFacts = (db: Db | Tx) =>
@@ -25,6 +25,7 @@ export const mailsWithFacts = (db: Db | Tx) =>
       'mails.created_at',
       'mails.dismissed_at',
       'users.email as present_email',
+      'users.role',
       'users.closed_at',
       'users.disabled_at',
       'users.unsubscribed_at',
@@ -33,8 +34,13 @@ export const mailsWithFacts = (db: Db | Tx) =>
       'accounts.stage',
       'accounts.payment_status',
       'accounts.account_number',
+      'accounts.server',
+      'accounts.rejection_reason',
+      'accounts.failure_reason',
       sql<boolean>`coalesce(mails.payload -> 'test' = 'true'::jsonb, false)`.as('is_test'),
       sql<string | null>`mails.payload ->> 'login'`.as('told_login'),
+      sql<string | null>`mails.payload ->> 'server'`.as('told_server'),
+      sql<string | null>`mails.payload ->> 'reason'`.as('told_reason'),
       sql<string | null>`mails.payload ->> 'stage'`.as('told_stage'),
     ]);
 
@@ -45,8 +51,9 @@ const isUnpaid = ({ status, payment_status }: MailFacts): boolean =>
 
 /** Whether its recipient left, or does not want it. */
 const isRefusedByRecipient = (mail: MailFacts): boolean => {
-  if (mail.recipient_id === null) return mail.template === 'mass_mail';
-  if (mail.present_email === null || mail.closed_at) return true;
+  // Without an id: a registration that was removed since.
+  if (mail.recipient_id === null || mail.present_email === null || mail.closed_at) return true;
+  if (isForAdministrators(mail.template)) return mail.role !== 'admin' || mail.disabled_at !== null;
   if (mail.is_test) return false;
   if (mail.template === 'mass_mail') return mail.disabled_at !== null || mail.unsubscribed_at !== null;
   return mail.template === 'payment_reminder' && mail.account_id !== null && mail.disabled_at !== null;
@@ -71,13 +78,13 @@ const isOutdated = (mail: MailFacts): boolean => {
     case 'payment_verified':
       return mail.payment_status !== 'verified';
     case 'payment_rejected':
-      return mail.payment_status !== 'failed';
+      return mail.payment_status !== 'failed' || mail.rejection_reason !== mail.told_reason;
     case 'credentials_ready':
-      return mail.account_number !== mail.told_login;
+      return mail.account_number !== mail.told_login || mail.server !== mail.told_server;
     case 'stage_changed':
       return mail.stage !== mail.told_stage;
     case 'breach':
-      return mail.status !== 'failed';
+      return mail.status !== 'failed' || (mail.failure_reason ?? '') !== mail.told_reason;
     default:
       return isUnwanted(mail);
   }

@@ -156,7 +156,10 @@ const afresh = (now: Date) => ({
   version: sql<number>`version + 1`,
 });
 
-/** Makes mails of a mailing in these states due again, but for those that were dismissed. Returns how many. */
+/**
+ * Makes mails of a mailing in these states due again, but for those that were dismissed, each to the address that its user has
+ * now. Returns how many.
+ */
 export const requeueMails = async (
   tx: Tx,
   mailingId: string,
@@ -165,7 +168,11 @@ export const requeueMails = async (
 ): Promise<number> => {
   const result = await tx
     .updateTable('mails')
-    .set({ ...afresh(now), last_error: null })
+    .set({
+      ...afresh(now),
+      last_error: null,
+      recipient_email: sql<string>`coalesce((select email from users where id = recipient_id), recipient_email)`,
+    })
     .where('mailing_id', '=', mailingId)
     .where('state', 'in', states)
     .where('dismissed_at', 'is', null)

@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../../../test/account-calls.ts';
+import { freshLogin, newAccount } from '../../../test/account-calls.ts';
 import { turnOnTwoFactor } from '../../../test/authenticator.ts';
 import { startFaultyMailServer, type Verdict } from '../../../test/chaos/faulty-mail-server.ts';
 import { type Person, register, registerAdmin, registerVerified } from '../../../test/factories.ts';
@@ -357,9 +357,106 @@ describe('a mail that has no point any more', () => {
     expect((await noticeTo(trader.email))?.notAgain).toBe(messages.mailRecipientGone);
     expect(await refusalOf(mail)).toEqual(refused(messages.mailRecipientGone));
   });
+
+  it('as one with a reason, or a server, that was replaced since is only dismissed', async () => {
+    const judged = await newAccount(world, admin);
+    await whileItSays('refused', () => judged.by.verify({ status: 'failed', reason: 'Too little.' }));
+    await judged.by.override({ paymentStatus: 'pending' });
+    await judged.by.verify({ status: 'failed', reason: 'Another address.' });
+    const failed = await newAccount(world, admin);
+    await failed.by.verify({ status: 'verified' });
+    await failed.by.assign();
+    await whileItSays('refused', () => failed.by.fail('The daily loss.'));
+    await world.context.db
+      .updateTable('accounts')
+      .set({ failure_reason: 'The total loss.' })
+      .where('id', '=', failed.id)
+      .execute();
+    const moved = await newAccount(world, admin);
+    await moved.by.verify({ status: 'verified' });
+    const accountNumber = freshLogin();
+    await whileItSays('refused', () => moved.by.assign({ accountNumber, server: 'Old' }));
+    await moved.by.assign({ accountNumber, server: 'New' });
+    await world.mails();
+    for (const { trader } of [judged, failed, moved]) {
+      const mail = await noticeTo(trader.email);
+      expect(mail?.notAgain, mail?.template).toBe(messages.mailOutdated);
+      expect(await refusalOf(mail)).toEqual(refused(messages.mailOutdated));
+    }
+  });
+
+  /** A mail that failed, as it lies in the table. */
+  const failedMail = async (template: string, recipient: Person | Awaited<ReturnType<typeof register>>) => {
+    const id = crypto.randomUUID();
+    const payload = { name: recipient.name, kind: 'password_changed', at: '2026-03-02', device: null };
+    await world.context.db
+      .insertInto('mails')
+      .values({
+        id,
+        template,
+        event_key: id,
+        recipient_id: recipient.userId,
+        recipient_email: recipient.email,
+        payload: JSON.stringify({ ...payload, orderId: null, found: [] }),
+        state: 'failed',
+        send_after: world.clock.now(),
+        created_at: world.clock.now(),
+      })
+      .execute();
+    return { _id: id, version: 1 };
+  };
+
+  it('as one about payment addresses goes to nobody who is no administrator any more', async () => {
+    const former = await registerAdmin(world);
+    const mail = await failedMail('address_alarm', former);
+    expect((await noticeTo(former.email))?.notAgain).toBeNull();
+    await world.call('PUT /admin/users/{id}', {
+      token: admin.token,
+      params: { id: former.userId },
+      body: { role: 'user' },
+    });
+    expect(await refusalOf(mail)).toEqual(refused(messages.mailRecipientGone));
+    await world.context.db.updateTable('mails').set({ state: 'queued' }).where('id', '=', mail._id).execute();
+    await world.mails();
+    expect((await rowOf(mail._id)).state).toBe('cancelled');
+  });
+
+  it('as one to a registration that was removed is only dismissed', async () => {
+    const email = 'removed@example.com';
+    const mail = await failedMail('security_notice', await register(world, { email }));
+    await registerVerified(world, { email });
+    expect((await rowOf(mail._id)).recipient_id).toBeNull();
+    expect(await refusalOf(mail)).toEqual(refused(messages.mailRecipientGone));
+    expect((await dismiss(mail)).status).toBe(200);
+  });
 });
 
 describe('a mail of a mailing', () => {
+  it('goes to the address that its user has now also where all are sent again at once', async () => {
+    const person = await registerVerified(world);
+    const form = new FormData();
+    form.set('message', 'To the address of today.');
+    await whileItSays('refused', () =>
+      world.call('POST /admin/send-mass-email', { token: admin.token, form }),
+    );
+    const [mailing] = (await world.call('GET /admin/mass-email', { token: admin.token })).body.mailings;
+    const params = { id: mailing?._id ?? '' };
+    const email = `moved-${person.email}`;
+    await world.call('PUT /admin/users/{id}', {
+      token: admin.token,
+      params: { id: person.userId },
+      body: { email },
+    });
+    const before = heardBy(person.email).length;
+    await whileItSays('taken', () =>
+      world.call('POST /admin/mass-email/{id}/retry', { token: admin.token, params, body: {} }),
+    );
+    expect(heardBy(email).map((heard) => heard.verdict)).toEqual(['taken']);
+    expect(heardBy(person.email)).toHaveLength(before);
+    // The next mailing is a later one.
+    world.clock.advance(1000);
+  });
+
   it('that may have arrived is sent again on confirmation alone; a dismissed one is left out of further tries', async () => {
     const people = [
       await registerVerified(world),

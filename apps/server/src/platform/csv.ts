@@ -4,6 +4,12 @@ export type Cell = string | number | Date | null;
 /** What a spreadsheet may take for a formula when a cell begins with it. Source: OWASP, CSV injection. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/**
+ * The same behind what a program set for another country, or for tabs, takes for the end of a cell or a line: our quotation marks
+ * do not stand at the start of its cell, so they hold nothing together there.
+ */
+const LATER_FORMULA = /[;\t\r\n](?=["'\s]{0,9}[=+\-@＝＋－＠])(?![\r\n])/g;
+
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One cell: a number stays a number; a text that could be a formula is marked as text by an apostrophe. */
@@ -11,7 +17,8 @@ const writeCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   if (cell instanceof Date) return cell.toISOString();
-  return quoted(FORMULA.test(cell) ? `'${cell}` : cell);
+  const marked = cell.replace(LATER_FORMULA, "$&'");
+  return quoted(FORMULA.test(marked) ? `'${marked}` : marked);
 };
 
 /** One line of a CSV file (RFC 4180), with its line end. */

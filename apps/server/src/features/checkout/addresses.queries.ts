@@ -16,6 +16,11 @@ export const lockAddress = async (tx: Tx, id: string): Promise<PaymentAddressRow
         .executeTakeFirst()
     : undefined;
 
+/** Lets those who add or change addresses wait for each other until the transaction ends, so that each sees all others. */
+export const lockAddressList = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payment-addresses', 0))`.execute(tx);
+};
+
 const columnsOf = (row: SignedAddress, ring: KeyRing) => ({
   ...row,
   previous: row.previous && JSON.stringify(row.previous),

@@ -154,6 +154,17 @@ describe('payment addresses', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(await listed()).toHaveLength(3);
   });
+
+  it('are in the list once where an EVM address is added in several cases at once', async () => {
+    for (const ending of ['1', '2', '3', '4', '5']) {
+      const digits = `${'ab'.repeat(19)}c${ending}`;
+      const spelled = [`0x${digits}`, `0x${digits.toUpperCase()}`];
+      const answers = await Promise.all(
+        [0, 1, 0, 1, 0, 1].map((index) => add({ ...ETHER, address: spelled[index] ?? '' })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    }
+  });
 });
 
 describe('the payment page of an order', () => {

@@ -10,7 +10,7 @@ import { refuseOutdated } from '../../platform/outdated.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { violatedConstraint } from '../../platform/transactions.ts';
 import { tellAdministrators } from './addresses.mails.ts';
-import { insertAddress, lockAddress, namesOf, updateAddress } from './addresses.queries.ts';
+import { insertAddress, lockAddress, lockAddressList, namesOf, updateAddress } from './addresses.queries.ts';
 
 export type EditedAddress = Decoded<Routes['POST /payment/addresses']>['body'];
 /** An address as it was stored, with what could not be checked about it. */
@@ -28,6 +28,7 @@ const checked = (edited: EditedAddress): Checked | Refusal<'address_refused'> =>
 /** EVM addresses are the same in any case; the index of the table tells all others apart. */
 const isInUse = async (tx: Tx, { values, ignoresCase }: Checked, except?: string): Promise<boolean> => {
   if (!ignoresCase) return false;
+  await lockAddressList(tx);
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return (await addressesInUse(tx)).some(
     (row) => row.id !== except && same(row.network, values.network) && same(row.address, values.address),

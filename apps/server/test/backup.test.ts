@@ -5,12 +5,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sumOf } from '../src/backup/layout.ts';
 import { restoreBackup } from '../src/backup/restore.ts';
 import { backUpWhenDue } from '../src/backup/schedule.ts';
 import { listTables } from '../src/backup/tables.ts';
@@ -189,6 +191,28 @@ describe('a backup', () => {
       'The backup is not whole: tables/accounts.jsonl.gz is missing.',
     );
     expect(await listTables(place.db)).toEqual([]);
+    expect(existsSync(place.filesDir)).toBe(false);
+    await place.close();
+  });
+
+  it('that holds what its sums do not name, or a link to elsewhere, is refused', async () => {
+    const forged = join(folder, 'forged');
+    await writeBackup(source(), forged);
+    const place = await emptyPlace();
+    const isRefusedFor = (part: string) =>
+      expect(restoreBackup(target(place, true), forged)).rejects.toThrow(
+        `The backup was changed: ${part} is not what was written.`,
+      );
+    const sums = join(forged, 'SHA256SUMS');
+    const written = readFileSync(sums, 'utf8');
+    writeFileSync(sums, written.replace(/^.*accounts\.jsonl\.gz\n/m, ''));
+    await isRefusedFor('tables/accounts.jsonl.gz');
+    writeFileSync(sums, written);
+    const link = `uploads/${'f'.repeat(32)}`;
+    symlinkSync(join(forged, 'manifest.json'), join(forged, link));
+    await isRefusedFor(link);
+    writeFileSync(sums, `${written}${await sumOf(join(forged, 'manifest.json'))}  ${link}\n`);
+    await isRefusedFor(link);
     expect(existsSync(place.filesDir)).toBe(false);
     await place.close();
   });

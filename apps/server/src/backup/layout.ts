@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A backup cannot be written, or a restore would lose or mix something; the message is one line for the operator. */
@@ -48,20 +48,35 @@ export const sumOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
+/** Tables and uploads of a backup that are not among these paths, or are no files of its own but links to others. */
+const strangersIn = async (folder: string, written: ReadonlySet<string>): Promise<string[]> => {
+  const parts = [TABLES_FOLDER, UPLOADS_FOLDER].map(async (part) =>
+    (await readdir(join(folder, part), { withFileTypes: true }))
+      .filter((entry) => !entry.isFile() || !written.has(`${part}/${entry.name}`))
+      .map((entry) => `${part}/${entry.name}`),
+  );
+  return (await Promise.all(parts)).flat();
+};
+
 /**
  * Compares each file with the sum that was written with it.
  *
- * @throws {BackupError} naming the first file that is missing or was changed
+ * @throws {BackupError} naming the first file that is missing, was changed, or was put there by somebody else
  */
 export const checkSums = async (folder: string): Promise<void> => {
   const lines = (await readFile(join(folder, SUMS_FILE), 'utf8').catch(() => '')).split('\n').filter(Boolean);
   if (lines.length === 0) throw new BackupError(`${folder} is not whole: ${SUMS_FILE} is missing.`);
+  const written = new Set<string>();
   for (const line of lines) {
     const [sum = '', path = ''] = line.split('  ');
+    written.add(path);
     const found = await sumOf(join(folder, path)).catch(() => null);
     if (found === null) throw new BackupError(`The backup is not whole: ${path} is missing.`);
     if (found !== sum) throw new BackupError(`The backup was changed: ${path} is not what was written.`);
   }
+  const [stranger] = await strangersIn(folder, written);
+  if (stranger !== undefined)
+    throw new BackupError(`The backup was changed: ${stranger} is not what was written.`);
 };
 
 /** Brings a file or a folder's entries to the disk. */

@@ -360,12 +360,14 @@ describe('a mail that has no point any more', () => {
 
   it('as one with a reason, or a server, that was replaced since is only dismissed', async () => {
     const judged = await newAccount(world, admin);
+    await world.mails();
     await whileItSays('refused', () => judged.by.verify({ status: 'failed', reason: 'Too little.' }));
     await judged.by.override({ paymentStatus: 'pending' });
     await judged.by.verify({ status: 'failed', reason: 'Another address.' });
     const failed = await newAccount(world, admin);
     await failed.by.verify({ status: 'verified' });
     await failed.by.assign();
+    await world.mails();
     await whileItSays('refused', () => failed.by.fail('The daily loss.'));
     await world.context.db
       .updateTable('accounts')
@@ -375,6 +377,7 @@ describe('a mail that has no point any more', () => {
     const moved = await newAccount(world, admin);
     await moved.by.verify({ status: 'verified' });
     const accountNumber = freshLogin();
+    await world.mails();
     await whileItSays('refused', () => moved.by.assign({ accountNumber, server: 'Old' }));
     await moved.by.assign({ accountNumber, server: 'New' });
     await world.mails();

@@ -13,66 +13,57 @@ const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development(.)index\.m?js$/, 'production$1index.mjs');
 
+/** A chunk of the modules at some paths that several pages need. */
+const shared = (name: string, test: RegExp, minShareCount = 2) => ({ name, test, minShareCount });
+
 /**
- * Modules that the same pages need lie in one chunk: fewer requests, and better compressed. What the entry imports is
- * the core of every page.
+ * Modules that the same pages need lie in one chunk: fewer requests, and better compressed. A chunk takes what its modules
+ * import along, unless an earlier one has it: what the most pages need comes first. What the entry imports is the core of
+ * every page.
  */
 const groups = [
   { name: 'core', tags: ['$initial' as const] },
-  {
-    name: 'frame',
-    test: /layouts.(?:navigation|parts|shell.MessagesButton)|unsaved.drafts|guards.useSignOut|ui.(?:ThemeToggle|Menu|Logo|States)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
-    minShareCount: 4,
-  },
-  {
-    name: 'navigation',
-    test: /layouts.navigation|icons.(?:layout-dashboard|shield-check|log-out|menu)\.|guards.useSignOut|ui.Avatar/,
-    minShareCount: 2,
-  },
-  { name: 'course', test: /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/, minShareCount: 2 },
-  { name: 'account', test: /ui.(?:Values|Badge|Panel)\./, minShareCount: 2 },
-  { name: 'icons', test: /icons.(?:eye|refresh|trash)/, minShareCount: 2 },
-  { name: 'fields', test: /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/, minShareCount: 2 },
-  { name: 'forms', test: /auth.parts.(?:AuthHeading|FormMessage)/, minShareCount: 2 },
-  { name: 'texts', test: /api.content|ui.numbered|content.notice/, minShareCount: 2 },
-  { name: 'prose', test: /ui.Prose|parts.LegalBody/, minShareCount: 2 },
-  { name: 'tabs', test: /ui.Tabs\./, minShareCount: 2 },
-  { name: 'offer', test: /packages.(?:criteria|PackageCard|OfferCountdown)/, minShareCount: 2 },
-  { name: 'challenges', test: /packages.(?:ChallengeList|useChallengeTab|PurchaseLink)/, minShareCount: 2 },
-  { name: 'progress', test: /ui.Progress\./, minShareCount: 2 },
-  { name: 'dialog', test: /ui.(?:Dialog|scroll-lock)\./, minShareCount: 2 },
-  {
-    name: 'accounts',
-    test: /dashboard.parts.(?:labels|accounts|AccountCard|PendingPurchases)|ui.(?:DataAge|Stepper)\./,
-    minShareCount: 2,
-  },
-  {
-    name: 'desk',
-    test: /layouts.shell.(?:PaletteButton|early-keys|late-shell)|ui.shortcuts.(?:Keys|apple)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
-    minShareCount: 2,
-  },
-  { name: 'shortcuts', test: /ui.shortcuts.(?:keys|useShortcuts|preference)\./, minShareCount: 2 },
-  {
-    name: 'office',
-    test: /layouts.admin-pages|icons.(?:mail|package|scroll-text|settings|users|wallet|compass)\.|admin.parts.(?:page|feedback|list-url|BackLink|account-cache|AccountBadges|UserBadges|useStartVersion)\./,
-    minShareCount: 2,
-  },
-  {
-    name: 'states',
-    test: /src.(?:states|transitions|account)\.|admin.parts.(?:accounts|useDeleteAccount)\./,
-    minShareCount: 2,
-  },
-  { name: 'history', test: /account.(?:history|Changes)\./, minShareCount: 2 },
-  {
-    name: 'table',
-    test: /ui.(?:Table|Pagination)\.|admin.parts.(?:TableSkeleton|FilterSelect)\./,
-    minShareCount: 2,
-  },
-  {
-    name: 'list',
-    test: /admin.parts.(?:list|ListPages|SearchField)|api.download|icons.(?:download|bookmark-plus)\./,
-    minShareCount: 2,
-  },
+  shared(
+    'frame',
+    /layouts.(?:navigation|parts|shell.MessagesButton)|unsaved.drafts|guards.useSignOut|ui.(?:ThemeToggle|Menu|Logo|States)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
+    4,
+  ),
+  shared(
+    'navigation',
+    /layouts.navigation|icons.(?:layout-dashboard|shield-check|log-out|menu)\.|guards.useSignOut|ui.Avatar/,
+  ),
+  shared('course', /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/),
+  shared('account', /ui.(?:Values|Badge|Panel)\./),
+  shared('icons', /icons.(?:eye|refresh|trash)/),
+  shared('fields', /ui.(?:form-resolver|Field|inputs|CodeInput)\.|useSubmit/),
+  shared('forms', /auth.parts.(?:AuthHeading|FormMessage)/),
+  shared('texts', /api.content|ui.numbered|content.notice/),
+  shared('prose', /ui.Prose|parts.LegalBody/),
+  shared('tabs', /ui.Tabs\./),
+  shared('offer', /packages.(?:criteria|PackageCard|OfferCountdown)/),
+  shared('challenges', /packages.(?:ChallengeList|useChallengeTab|PurchaseLink)/),
+  shared('progress', /ui.Progress\./),
+  shared('dialog', /ui.(?:Dialog|scroll-lock)\./),
+  shared(
+    'accounts',
+    /dashboard.parts.(?:labels|accounts|AccountCard|PendingPurchases)|ui.(?:DataAge|Stepper)\./,
+  ),
+  shared(
+    'desk',
+    /layouts.shell.(?:PaletteButton|early-keys|late-shell)|ui.shortcuts.(?:Keys|apple)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
+  ),
+  shared('shortcuts', /ui.shortcuts.(?:keys|useShortcuts|preference)\./),
+  shared(
+    'office',
+    /layouts.admin-pages|icons.(?:mail|package|scroll-text|settings|users|wallet|compass)\.|admin.parts.(?:page|feedback|list-url|BackLink|account-cache|AccountBadges|UserBadges|useStartVersion)\./,
+  ),
+  shared('states', /src.(?:states|transitions|account)\.|admin.parts.(?:accounts|useDeleteAccount)\./),
+  shared('history', /account.(?:history|Changes)\./),
+  shared('table', /ui.(?:Table|Pagination)\.|admin.parts.(?:TableSkeleton|FilterSelect)\./),
+  shared(
+    'list',
+    /admin.parts.(?:list|ListPages|SearchField)|api.download|icons.(?:download|bookmark-plus)\./,
+  ),
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

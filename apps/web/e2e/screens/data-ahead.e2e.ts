@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../support/demo-visitor.ts';
+import { visitDemo } from '../support/demo-visitor.ts';
+
+/** What a page shows is asked for while its code is still on the way, and asked for once. */
+const { as, path } = visitDemo();
+
+const PAGES: readonly [name: string, caller: Caller, file: string, asks: readonly RegExp[]][] = [
+  [
+    'dashboard',
+    'trader',
+    'DashboardPage',
+    [/^\/api\/accounts\/check-status$/, /^\/api\/dashboard\/accounts$/],
+  ],
+  ['account', 'trader', 'AccountPage', [/^\/api\/dashboard\/accounts$/, /^\/api\/dashboard\/\d+$/]],
+  [
+    'payment',
+    'trader',
+    'PaymentPage',
+    [/^\/api\/accounts\/[\w-]{36}$/, /^\/api\/accounts\/[\w-]{36}\/payment$/],
+  ],
+  [
+    'overview',
+    'admin',
+    'OverviewPage',
+    [/^\/api\/admin\/overview$/, /^\/api\/admin\/accounts\?status=active/],
+  ],
+  ['account to review', 'admin', 'AccountPage', [/^\/api\/admin\/accounts\/[\w-]{36}$/, /\/events$/]],
+  ['payment options', 'admin', 'PaymentAddressesPage', [/^\/api\/admin\/payment-addresses$/]],
+];
+
+describe('the data of a page', () => {
+  it.each(PAGES)('%s is asked for before the code is there, and once', async (name, caller, file, asks) => {
+    const page = await as(caller);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/') && request.method() === 'GET') asked.push(pathname + search);
+    });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/assets/${file}-*.js`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path(name), { waitUntil: 'commit' });
+    await expect
+      .poll(() => asks.filter((ask) => !asked.some((call) => ask.test(call))), { timeout: 20_000 })
+      .toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    const shown = page.waitForResponse((answer) => answer.url().includes(`/assets/${file}-`));
+    release();
+    await shown;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const ask of asks) expect(asked.filter((call) => ask.test(call))).toHaveLength(1);
+  });
+
+  it('is not asked for by visitors whom the page would turn away', async () => {
+    const page = await as('trader');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path('overview'));
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(asked.filter((call) => call.startsWith('/api/admin/'))).toEqual([]);
+  });
+});

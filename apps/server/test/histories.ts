@@ -1,9 +1,9 @@
 import {
   type AccountEvent,
   type AccountFacts,
-  type AccountState,
   decide,
   PAYMENT_STATUSES,
+  PURCHASED,
   STAGES,
   STATUSES,
 } from '@firmament/rules';
@@ -38,19 +38,9 @@ const eventOf = ({ event, after }: Line): AccountEvent => {
 
 const NO_CHANGES = ['purchased', 'payment_opened', 'deleted'];
 
-/** An account that was just bought, as the rules see it. */
-export const bought: AccountState = {
-  status: 'pending_payment',
-  paymentStatus: 'pending',
-  stage: 'phase1',
-  hasCredentials: false,
-  breachNotified: false,
-  everActivated: false,
-};
-
 /** Where the rules lead an account that lives through its history. */
 export const liveThrough = (account: AccountRow, lines: readonly Line[]): AccountFacts => {
-  let state = bought;
+  let state = PURCHASED;
   for (const line of lines.filter(({ event }) => !NO_CHANGES.includes(event))) {
     const decision = decide({ ...state, challengeType: account.challenge_type }, eventOf(line));
     expect(decision.outcome, `${account.id} ${line.event}`).not.toBe('refused');

@@ -7,6 +7,7 @@ import {
   allowedStates,
   can,
   decide,
+  PURCHASED,
 } from './account.ts';
 import { CHALLENGE_TYPES, PAYMENT_STATUSES, STAGES, STATUSES } from './states.ts';
 
@@ -26,14 +27,6 @@ const overrides: AccountEvent[] = [undefined, ...STATUSES].flatMap((status) =>
 );
 const allEvents = [...ordinaryEvents, ...overrides];
 
-const purchase: AccountState = {
-  status: 'pending_payment',
-  paymentStatus: 'pending',
-  stage: 'phase1',
-  hasCredentials: false,
-  breachNotified: false,
-  everActivated: false,
-};
 const asFacts = (state: AccountState, challengeType: AccountFacts['challengeType'] = '2-Step Challenge') => ({
   ...state,
   challengeType,
@@ -48,7 +41,7 @@ const keyOf = ({
 }: AccountState) => [status, paymentStatus, stage, hasCredentials, breachNotified, everActivated].join(' ');
 
 function reachable(events: readonly AccountEvent[]): Map<string, AccountState> {
-  const found = new Map([[keyOf(purchase), purchase]]);
+  const found = new Map([[keyOf(PURCHASED), PURCHASED]]);
   for (const state of found.values()) {
     for (const event of events) {
       const decision = decide(asFacts(state), event);
@@ -197,7 +190,7 @@ describe('in every reachable state', () => {
 test('on every walk mails match what happened', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...allEvents), { maxLength: 60 }), (events) => {
-      let state = purchase;
+      let state = PURCHASED;
       let activations = 0;
       for (const event of events) {
         const decision = decide(asFacts(state), event);

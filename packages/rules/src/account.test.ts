@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountEvent, type AccountFacts, allowedStates, can, decide, nextStages } from './account.ts';
+import {
+  type AccountEvent,
+  type AccountFacts,
+  allowedStates,
+  can,
+  decide,
+  nextStages,
+  PURCHASED,
+} from './account.ts';
 import { STATUSES } from './states.ts';
 
 const bought: AccountFacts = {
-  status: 'pending_payment',
-  paymentStatus: 'pending',
-  stage: 'phase1',
-  hasCredentials: false,
-  breachNotified: false,
-  everActivated: false,
+  ...PURCHASED,
   challengeType: '2-Step Challenge',
 };
 const submitted: AccountFacts = { ...bought, status: 'payment_submitted' };

@@ -32,6 +32,16 @@ export interface AccountState {
   readonly everActivated: boolean;
 }
 
+/** Where every purchased account begins: unpaid, in the first phase. */
+export const PURCHASED: AccountState = {
+  status: 'pending_payment',
+  paymentStatus: 'pending',
+  stage: 'phase1',
+  hasCredentials: false,
+  breachNotified: false,
+  everActivated: false,
+};
+
 /** All that a decision about a purchased account may look at. */
 export interface AccountFacts extends AccountState {
   readonly challengeType: ChallengeType;

@@ -9,6 +9,7 @@ export {
   type Decision,
   decide,
   nextStages,
+  PURCHASED,
 } from './account.ts';
 export {
   type Corridor,

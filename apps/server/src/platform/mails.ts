@@ -104,7 +104,7 @@ export type Renderers = { [T in MailTemplate]: Renderer<T> };
 type QueuedMail<T extends MailTemplate> = {
   template: T;
   eventKey: string;
-  recipient: { id: string | null; email: string };
+  recipient: { id: string; email: string };
   payload: MailPayloads[T];
   now: Date;
   /** When it is handed over at the earliest; default at once. */
@@ -115,7 +115,7 @@ type QueuedMail<T extends MailTemplate> = {
 
 const rowOf = <T extends MailTemplate>(mail: QueuedMail<T>) => ({
   id: randomUUID(),
-  event_key: `${mail.template}|${mail.eventKey}|${mail.recipient.id ?? mail.recipient.email}`,
+  event_key: `${mail.template}|${mail.eventKey}|${mail.recipient.id}`,
   template: mail.template,
   recipient_id: mail.recipient.id,
   recipient_email: mail.recipient.email,

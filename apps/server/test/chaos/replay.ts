@@ -4,10 +4,10 @@ import {
   type AccountFacts,
   type AccountState,
   decide,
+  PURCHASED,
 } from '@firmament/rules';
 import * as z from 'zod/mini';
 import type { AccountRow } from '../../src/db/schema.ts';
-import { bought } from '../histories.ts';
 
 export type HistoryLine = {
   id: number;
@@ -58,7 +58,7 @@ export type Replayed = {
 export const replay = (account: AccountRow, lines: readonly HistoryLine[]): Replayed => {
   const mails: Replayed['mails'] = new Map();
   const faults: string[] = [];
-  let state = bought;
+  let state: AccountState = PURCHASED;
   for (const line of lines) {
     if (line.event === 'undone') {
       const { status, paymentStatus, stage, breachNotified } = { ...state, ...seen.parse(line.after ?? {}) };

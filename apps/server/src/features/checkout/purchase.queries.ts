@@ -1,3 +1,4 @@
+import { PURCHASED } from '@firmament/rules';
 import { sql } from 'kysely';
 import type { AccountRow, Db, PackageRow, ProofRow, Tx } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -92,9 +93,9 @@ export const insertAccount = async (
       phases: JSON.stringify(chosen.phases),
       time_limit_days: chosen.time_limit_days,
       time_zone: chosen.time_zone ?? order.timeZone,
-      status: 'pending_payment',
-      payment_status: 'pending',
-      stage: 'phase1',
+      status: PURCHASED.status,
+      payment_status: PURCHASED.paymentStatus,
+      stage: PURCHASED.stage,
       initial_balance_cents: chosen.size_cents,
       balance_cents: chosen.size_cents,
       equity_cents: chosen.size_cents,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PURCHASED } from '@firmament/rules';
 import type { Context } from '../../context.ts';
 import type { PackageRow, Tx } from '../../db/schema.ts';
 import { shownAddresses } from '../../payment-addresses/shown.ts';
@@ -31,7 +32,7 @@ const store = async (tx: Tx, context: Context, order: Order, chosen: PackageRow)
     by: 'trader',
     actorId: order.userId,
     after: {
-      status: 'pending_payment',
+      status: PURCHASED.status,
       packageName: chosen.challenge_type,
       accountSizeCents: chosen.size_cents,
       priceCents: price,

@@ -82,8 +82,8 @@ export async function runChecks() {
     }
   };
   await Promise.all([worker(), worker()]);
-  const failed = results.filter((result) => !result.ok).length;
-  return { passed: results.length - failed, failed };
+  const failures = results.filter(({ ok }) => !ok).map(({ name, output }) => `${name}\n${output.trimEnd()}`);
+  return { passed: results.length - failures.length, failed: failures.length, failures };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, requireNode } from './install.mjs';
 import { findChromium, prepareMachine } from './machine.mjs';
 import { openPostgres } from './postgres.mjs';
@@ -9,6 +9,9 @@ const filters = process.argv.slice(2);
 const scratch = join(root, '.test');
 const totals = { passed: 0, failed: 0 };
 const lines = [];
+/** What failed, told once more at the end, where a reader of a long run looks first. */
+const failures = [];
+const LINES_OF_A_FAILURE = 16;
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 
 function record(name, passed, failed, seconds, note = '') {
@@ -23,29 +26,51 @@ function record(name, passed, failed, seconds, note = '') {
 async function guard(name, work) {
   console.log(`\n== ${name}`);
   const started = performance.now();
-  const { passed, failed } = await work().catch((error) => {
+  const {
+    passed,
+    failed,
+    failures: told,
+  } = await work().catch((error) => {
     console.log(error.stack);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`${name}: ${error.message}`] };
   });
+  failures.push(...(told ?? []).map((failure) => shorten(`${name}: ${failure}`)));
   record(name, passed, failed, (performance.now() - started) / 1000);
   return failed === 0;
 }
+
+/** One failure: the file, the test and its message; the end of a run shows how it begins. */
+const tell = (file, test, message = '') => `${relative(root, file)} > ${test}\n${message.trim()}`;
+const shorten = (failure) =>
+  failure
+    .split('\n')
+    .filter((line) => !/^\s+at .*node_modules/.test(line))
+    .slice(0, LINES_OF_A_FAILURE)
+    .join('\n  ');
 
 /**
  * Counts a vitest report. A file that broke before its first test, or broke around its tests, is one failure, and so
  * is a run that ended badly without naming one.
  */
 function count(report, code) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ['No report was written.'] };
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
+  );
+  const told = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => tell(name, fullName, failureMessages.join('\n'))),
   );
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = numFailedTests + broken;
+  );
+  told.push(...broken.map(({ name, message }) => tell(name, 'outside of its tests', message)));
+  const failed = numFailedTests + broken.length;
+  if (failed === 0 && code !== 0) told.push(`The run ended with ${code}: see "Unhandled" above.`);
   return {
+    failures: told,
     passed: numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: numPendingTests,
@@ -68,7 +93,8 @@ async function runTests(name, projects, env = {}) {
     ],
     { env: { NODE_ENV: 'test', ...colours, ...env }, stream: true },
   );
-  const { passed, failed, skipped } = count(report, code);
+  const { passed, failed, skipped, failures: told } = count(report, code);
+  failures.push(...told.map((failure) => shorten(`${name}: ${failure}`)));
   const none = filters.length === 0 && passed + failed === 0;
   if (none) console.log(`No test ran in "${name}".`);
   record(name, passed, none ? 1 : failed, seconds, skipped > 0 ? `, ${skipped} skipped` : '');
@@ -106,7 +132,7 @@ async function buildAll() {
 async function measureBuild() {
   const { checkBudgets } = await import('./budgets.mjs');
   const excess = checkBudgets();
-  return { passed: excess.length === 0 ? 1 : 0, failed: excess.length };
+  return { passed: excess.length === 0 ? 1 : 0, failed: excess.length, failures: excess };
 }
 
 async function runAll(postgres) {
@@ -168,6 +194,7 @@ try {
   postgres?.stop();
 }
 if (totals.passed + totals.failed === 0) record('test run', 0, 1, 0, ', nothing ran');
+if (failures.length > 0) console.log(`\n== What failed\n\n${failures.join('\n\n')}`);
 console.log(`\n${lines.join('\n')}\nTotal ${((performance.now() - started) / 1000).toFixed(0)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

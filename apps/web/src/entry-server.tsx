@@ -36,7 +36,7 @@ export async function render(path: string, state: PageState): Promise<RenderedPa
   const head: Head = { title: state.firm.name, description: '' };
   const html = renderToString(
     <HeadSink value={(part) => Object.assign(head, part)}>
-      <App queries={queries}>
+      <App queries={queries} isRendered>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -54,7 +54,7 @@ export function renderFrame(state: PageState): string {
   const queries = makeQueryClient();
   applyPageState(queries, state);
   const html = renderToString(
-    <App queries={queries}>
+    <App queries={queries} isRendered>
       <DemoBanner />
       <Loading hideText>Loading…</Loading>
     </App>,

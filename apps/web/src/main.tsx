@@ -51,7 +51,7 @@ async function start(root: Element): Promise<void> {
   });
   askAhead(queries, routes, location, readToken());
   const app = (
-    <App queries={queries}>
+    <App queries={queries} isRendered={rendered}>
       <RouterProvider router={router} />
     </App>
   );

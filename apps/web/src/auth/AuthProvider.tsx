@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   use,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -75,11 +75,18 @@ function stateOf(token: string | null): AuthState {
 /** Queries that do not depend on who is signed in. */
 const PUBLIC_QUERIES = new Set<unknown>(['GET /firm', 'GET /account-packages', 'GET /account-packages/{id}']);
 
-export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<AuthState>({ ...signedOut, isLoading: true });
+/** `isRendered`: what the server rendered is taken over as it is, and the session is read after it. */
+export function AuthProvider({ isRendered, children }: { isRendered: boolean; children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(() =>
+    isRendered ? { ...signedOut, isLoading: true } : stateOf(readToken()),
+  );
   const queries = useQueryClient();
 
-  useLayoutEffect(() => setState(stateOf(readToken())), []);
+  const { isLoading } = state;
+  useEffect(() => {
+    // An urgent change above a page that is not taken over yet would have all of it taken over in one long task.
+    if (isLoading) startTransition(() => setState(stateOf(readToken())));
+  }, [isLoading]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {

@@ -6,12 +6,12 @@ const slugOf = (type: ChallengeType | undefined) => CHALLENGES.find(({ id }) => 
 
 const never = () => () => {};
 
-/** False while React takes over a page that the server rendered: it was rendered without the query of its address. */
-const useTakenOver = (): boolean =>
+/** The type in the address. None while React takes over a page that the server rendered: it did so without the query. */
+const useAskedType = (search: URLSearchParams): string | null =>
   useSyncExternalStore(
     never,
-    () => true,
-    () => false,
+    () => search.get('type'),
+    () => null,
   );
 
 /**
@@ -23,7 +23,7 @@ export function useChallengeTab(
   first?: ChallengeType,
 ): [ChallengeType, (type: ChallengeType) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = useTakenOver() ? search.get('type') : null;
+  const asked = useAskedType(search);
   const preset = chosenChallenge(packages, slugOf(first));
   const choose = (type: ChallengeType) => {
     setSearch(

@@ -6,7 +6,9 @@ const MOST = 20;
 
 export type Message = { id: string; type: Toast['type']; text: ReactNode; at: number };
 
-let messages: readonly Message[] = [];
+/** One list for the server and for the browser's beginning: another empty one would be a change to render. */
+const NONE: readonly Message[] = [];
+let messages = NONE;
 const listeners = new Set<() => void>();
 
 /** Keeps what the toasts say after they are gone; a toast that changes keeps its place. */
@@ -35,8 +37,6 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }
-
-const NONE: readonly Message[] = [];
 
 /** The last 20 messages, the oldest first. */
 export const useMessages = (): readonly Message[] =>

@@ -15,11 +15,11 @@ import {
   RequireVerifiedIfSignedIn,
 } from './guards.tsx';
 
-/** The first rendering: the token is not read yet. */
+/** The first rendering of a page that the server rendered: the token is not read yet. */
 const textOf = (node: ReactNode): string =>
   renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
-      <AuthProvider>
+      <AuthProvider isRendered>
         <MemoryRouter>{node}</MemoryRouter>
       </AuthProvider>
     </QueryClientProvider>,

@@ -16,7 +16,7 @@ const visit = async (Component: ComponentType) => {
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
-      <AuthProvider>
+      <AuthProvider isRendered>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </AuthProvider>
     </QueryClientProvider>,

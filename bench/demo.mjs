@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
@@ -8,6 +9,22 @@ import { startDemo } from '../apps/web/e2e/support/demo.ts';
 import { freePort, TEST_FOLDER } from '../apps/web/e2e/support/server.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { findChromium } from '../scripts/machine.mjs';
+
+/**
+ * A page of a heading and a button that changes a word: what the machine and its browser take for next to nothing.
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export async function serveEmptyPage() {
+  const html =
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Empty</title>' +
+    '<h1>Empty</h1><button type="button">press</button>' +
+    "<script>document.querySelector('button').onclick = (event) => { event.target.textContent = 'pressed'; };</script>";
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
 
 /**
  * Runs something with the demonstration, its trader's and administrator's sessions and a Chromium, and ends them.

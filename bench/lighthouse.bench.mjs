@@ -1,10 +1,10 @@
-import { withDemo } from './demo.mjs';
+import { serveEmptyPage, withDemo } from './demo.mjs';
 import { machine, median, printTable } from './figures.mjs';
 
 /**
  * `npm run measure:lighthouse [-- name,name]`: Lighthouse's mobile profile (150 ms, 1.6 Mbit/s, a quarter of the
- * processor) on pages of the demonstration; the median of RUNS, by default five. Prints a table and a summary as JSON.
- * Run it on a machine that does nothing else.
+ * processor) on pages of the demonstration and, to compare with, on an empty one; the median of RUNS, by default five.
+ * Prints a table and a summary as JSON. Run it on a machine that does nothing else.
  */
 const RUNS = Number(process.env.RUNS ?? 5);
 const VERSION = '12.8.2';
@@ -85,17 +85,20 @@ const isScore = (name) => name in GOALS.public && !['lcp', 'tbt', 'cls'].include
 const isMet = (name, figure, goal) => goal === undefined || (isScore(name) ? figure >= goal : figure <= goal);
 
 const lighthouse = await loadLighthouse();
+const EMPTY = 'an empty page';
+const empty = await serveEmptyPage();
 const wanted = process.argv[2]?.split(',');
 const results = [];
 await withDemo(async ({ url, pages, keepToken, port }) => {
   let version = '';
-  for (const { name, path, kind, token } of chosen(pages)) {
-    if (wanted && !wanted.includes(name)) continue;
+  const compared = { name: EMPTY, path: '/', kind: 'empty', token: null, origin: empty.url };
+  for (const { name, path, kind, token, origin = url } of [compared, ...chosen(pages)]) {
+    if (wanted && name !== EMPTY && !wanted.includes(name)) continue;
     version = await keepToken(token);
     const runs = [];
     const faults = new Set();
     for (let run = 0; run < RUNS; run += 1) {
-      const { lhr } = await lighthouse(`${url}${path}`, { port, output: 'json', logLevel: 'silent' });
+      const { lhr } = await lighthouse(`${origin}${path}`, { port, output: 'json', logLevel: 'silent' });
       if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
       runs.push(figuresOf(lhr));
       for (const fault of faultsOf(lhr)) faults.add(fault);
@@ -104,7 +107,7 @@ await withDemo(async ({ url, pages, keepToken, port }) => {
       Object.keys(runs[0]).map((figure) => [figure, median(runs.map((run) => run[figure]))]),
     );
     const missed = Object.keys(figures).filter(
-      (figure) => !isMet(figure, figures[figure], GOALS[kind][figure]),
+      (figure) => !isMet(figure, figures[figure], GOALS[kind]?.[figure]),
     );
     results.push({ name, kind, ...figures, missed, faults: [...faults] });
     console.error(`${name}: ${JSON.stringify(figures)} ${[...faults].join(' ')}`);
@@ -125,3 +128,4 @@ await withDemo(async ({ url, pages, keepToken, port }) => {
   ]);
   console.log(JSON.stringify({ machine: here, runs: RUNS, goals: GOALS, results }));
 });
+empty.close();

@@ -1,7 +1,6 @@
 import type { ResponseBody, RouteKey } from '@firmament/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { CallOptions, Rest } from './client.ts';
-import { getQuery } from './queries.ts';
+import { getQuery, usePageQuery } from './queries.ts';
 
 type ContentKey = Extract<RouteKey, `GET /firm/${string}`>;
 
@@ -9,7 +8,7 @@ type ContentKey = Extract<RouteKey, `GET /firm/${string}`>;
 export const useContent = <Key extends ContentKey>(
   key: Key,
   ...rest: Rest<Key, Pick<CallOptions<Key>, 'params' | 'query'>>
-) => useQuery({ ...getQuery(key, ...rest), staleTime: 300_000 });
+) => usePageQuery({ ...getQuery(key, ...rest), staleTime: 300_000 });
 
 export type Testimonial = ResponseBody<'GET /firm/testimonials'>['testimonials'][number];
 export type About = ResponseBody<'GET /firm/about'>;

@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.ts';
+import { usePageQuery } from '../api/queries.ts';
 import { Skeleton, Spinner } from '../ui/Spinner.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -27,7 +27,7 @@ type ChallengeListProps = {
 
 /** The packages on sale by type, as tabs of cards; loading, error and empty states included. */
 export function ChallengeList({ action, empty, loading, first }: ChallengeListProps) {
-  const packages = useQuery(packagesQuery);
+  const packages = usePageQuery(packagesQuery);
   const offers = packages.data ?? [];
   const [type, choose] = useChallengeTab(offers, first);
   if (packages.isPending) return <LoadingPackages text={loading} />;

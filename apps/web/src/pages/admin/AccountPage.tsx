@@ -1,11 +1,11 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useFirm } from '../../api/firm.ts';
 import { accountQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -32,7 +32,7 @@ export function Component() {
 }
 
 function AccountPage({ id }: { id: string }) {
-  const query = useQuery({
+  const query = usePageQuery({
     ...accountQuery(id),
     refetchInterval: REFRESH_MILLISECONDS,
   });

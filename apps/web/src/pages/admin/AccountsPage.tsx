@@ -2,9 +2,8 @@ import type { QueryParameters } from '@firmament/contract';
 import { ACCOUNT_QUEUES, ACCOUNT_SORTS } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
-import { useQuery } from '@tanstack/react-query';
 import { download } from '../../api/download.ts';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { late, useNextPage } from '../../ui/late.tsx';
@@ -160,7 +159,7 @@ function List({ url, filters }: { url: ListUrl; filters: Filters }) {
   const { params, set, ...list } = url;
   const sort = sortIn(ACCOUNT_SORTS, params);
   const order = sortAsked(sort);
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/accounts', {
       query: {
         ...filters,

@@ -1,8 +1,7 @@
 import { AUDIT_SOURCES } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -98,7 +97,7 @@ function Lines({
   filters: ReturnType<typeof filtersOf>;
 }) {
   const { params: _, set, ...list } = url;
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/audit', { query: { ...filters, limit: list.size, cursor: list.cursor } }),
     ...KEEP_ROWS,
   });

@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useNextPage } from '../../ui/late.tsx';
@@ -19,7 +19,7 @@ const loadNext = () => import('./AccountPage.tsx');
 
 export function Component() {
   useNextPage(loadNext);
-  const overview = useQuery({ ...overviewQuery, refetchInterval: REFRESH_MILLISECONDS });
+  const overview = usePageQuery({ ...overviewQuery, refetchInterval: REFRESH_MILLISECONDS });
   const denied = isForbidden(overview.error);
   return (
     <>

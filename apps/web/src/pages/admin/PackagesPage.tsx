@@ -1,9 +1,8 @@
 import { messages } from '@firmament/contract/messages';
 import { CHALLENGE_TYPES } from '@firmament/rules';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { PackageDialog } from './parts/packages/PackageForm.tsx';
@@ -21,7 +20,7 @@ const inOrder = (packages: readonly Package[]): Package[] =>
   );
 
 export function Component() {
-  const query = useQuery(getQuery('GET /admin/packages'));
+  const query = usePageQuery(getQuery('GET /admin/packages'));
   /** `round` rises with each opening, so that the form begins afresh. */
   const [dialog, setDialog] = useState<{ open: boolean; edited: Package | null; round: number }>({
     open: false,

@@ -1,9 +1,9 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paymentAddressesQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -18,7 +18,7 @@ import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 const REFRESH_MILLISECONDS = 60_000;
 
 export function Component() {
-  const query = useQuery({
+  const query = usePageQuery({
     ...paymentAddressesQuery,
     refetchInterval: REFRESH_MILLISECONDS,
   });

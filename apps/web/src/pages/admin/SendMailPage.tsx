@@ -1,8 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { MailForm } from './parts/mail/MailForm.tsx';
 import { PastMailings } from './parts/mail/PastMailings.tsx';
@@ -11,7 +10,7 @@ import { UndeliveredEmails } from './parts/mail/UndeliveredEmails.tsx';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 
 export function Component() {
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/mass-email'),
     // While mails wait, how far they are is asked for again.
     refetchInterval: ({ state }) =>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { isSectionPath, SECTION_LABELS } from './parts/content/section-list.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
@@ -33,7 +32,7 @@ export function Component() {
 }
 
 function FirmSettings() {
-  const query = useQuery(getQuery('GET /admin/firm'));
+  const query = usePageQuery(getQuery('GET /admin/firm'));
   return (
     <>
       <PageHeader title="Settings">What the firm says of itself on every page and in every email.</PageHeader>

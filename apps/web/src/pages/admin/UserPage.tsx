@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { userQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -14,7 +14,7 @@ import { UserForm } from './parts/UserForm.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
-  const query = useQuery(userQuery(id));
+  const query = usePageQuery(userQuery(id));
   const user = query.data;
   return (
     <>

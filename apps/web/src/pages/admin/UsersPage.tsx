@@ -1,8 +1,7 @@
 import { USER_SORTS, USER_STATES } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { download } from '../../api/download.ts';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNextPage } from '../../ui/late.tsx';
@@ -122,7 +121,7 @@ function List({ url, filters }: { url: ListUrl; filters: UserFilters }) {
   const { params, set, ...list } = url;
   const sort = sortIn(USER_SORTS, params);
   const order = sortAsked(sort);
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/users', {
       query: {
         ...filters,

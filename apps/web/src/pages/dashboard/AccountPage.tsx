@@ -1,8 +1,8 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { dashboardQuery, ownAccountsQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
@@ -25,7 +25,7 @@ export function Component() {
 }
 
 function AccountWithSwitch({ login }: { login: string }) {
-  const accounts = useQuery(ownAccountsQuery);
+  const accounts = usePageQuery(ownAccountsQuery);
   return (
     <>
       <AccountSwitch accounts={accounts.data?.accounts ?? []} current={login} />
@@ -36,7 +36,7 @@ function AccountWithSwitch({ login }: { login: string }) {
 
 /** `waiting`: whether the switch above may still appear; the account then waits with it, so that nothing moves. */
 function Account({ login, waiting }: { login: string; waiting: boolean }) {
-  const dashboard = useQuery({
+  const dashboard = usePageQuery({
     ...dashboardQuery(login),
     refetchInterval: 30_000,
   });

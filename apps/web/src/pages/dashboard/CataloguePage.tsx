@@ -1,8 +1,8 @@
 import { noneAvailable } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useContent } from '../../api/content.ts';
 import { ownAccountsQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { ChallengeList, LoadingPackages } from '../../packages/ChallengeList.tsx';
 import { ONE_STEP } from '../../packages/usePackages.ts';
@@ -16,7 +16,7 @@ const LOADING = 'Loading packages...';
 
 /** The packages wait for the orders that stand above them, so that nothing moves under the pointer. */
 function Packages() {
-  const accounts = useQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
+  const accounts = usePageQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
   if (accounts.isPending) return <LoadingPackages text={LOADING} />;
   return (
     <>

@@ -1,8 +1,8 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/client.ts';
 import { ownAccountsQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
@@ -36,7 +36,7 @@ export function Component() {
 
 function Accounts() {
   const { token } = useAuth();
-  const accounts = useQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
+  const accounts = usePageQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
   if (!token) return <ErrorState message={messages.tokenUnavailableLogin} action={purchase} />;
   if (accounts.isPending) return <LoadingCards />;
   if (!accounts.data) {

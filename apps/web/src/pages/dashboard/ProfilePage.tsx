@@ -1,7 +1,6 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/client.ts';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -27,7 +26,7 @@ const columns = 'grid items-start gap-5 lg:grid-cols-2';
 const column = 'flex min-w-0 flex-col gap-5';
 
 function Profile() {
-  const profile = useQuery(getQuery('GET /profile'));
+  const profile = usePageQuery(getQuery('GET /profile'));
   if (profile.isPending) {
     return (
       <SkeletonGroup label={messages.loadingUserData} className={columns}>

@@ -1,8 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { getQuery } from '../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -12,7 +11,7 @@ import { Confirmation } from './parts/Confirmation.tsx';
 
 export function Component() {
   const { packageId = '' } = useParams();
-  const offer = useQuery({
+  const offer = usePageQuery({
     ...getQuery('GET /account-packages/{id}', { params: { id: packageId } }),
     enabled: packageId !== '',
   });

@@ -1,9 +1,9 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { orderPaymentQuery, orderQuery } from '../../api/page-queries.ts';
+import { usePageQuery } from '../../api/queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { Skeleton, Spinner } from '../../ui/Spinner.tsx';
@@ -26,11 +26,11 @@ export function Component() {
 
 /** Everything about one order; it is looked at again while it waits for the firm. */
 function Payment({ accountId }: { accountId: string }) {
-  const account = useQuery({
+  const account = usePageQuery({
     ...orderQuery(accountId),
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? false : 15_000),
   });
-  const payment = useQuery({
+  const payment = usePageQuery({
     ...orderPaymentQuery(accountId),
     // An address that is withdrawn while the page is open is struck out.
     refetchInterval: account.data?.status === 'pending_payment' ? 60_000 : false,

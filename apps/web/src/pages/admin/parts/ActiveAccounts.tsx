@@ -1,8 +1,8 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { activeAccountsQuery } from '../../../api/page-queries.ts';
+import { usePageQuery } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
@@ -23,7 +23,7 @@ const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3';
 export function ActiveAccounts({ refreshEvery }: { refreshEvery: number }) {
   const sortId = useId();
   const [params, setParams] = useSearchParams();
-  const query = useQuery({
+  const query = usePageQuery({
     ...activeAccountsQuery,
     refetchInterval: refreshEvery,
   });

@@ -1,7 +1,6 @@
 import { messages } from '@firmament/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getQuery } from '../../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -13,7 +12,7 @@ import { PageError } from './page.tsx';
 
 /** All accounts of one user. */
 export function UserAccounts({ userId }: { userId: string }) {
-  const query = useQuery(getQuery('GET /admin/accounts', { query: { userId } }));
+  const query = usePageQuery(getQuery('GET /admin/accounts', { query: { userId } }));
   return (
     <Panel title="Trading accounts" flush>
       {query.isError && !query.data ? (

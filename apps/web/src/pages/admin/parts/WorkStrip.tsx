@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { getQuery } from '../../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../../api/queries.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/Values.tsx';
@@ -52,7 +51,7 @@ type LongestWaitingProps = { queue: Queue & keyof typeof DEEDS; refreshEvery: nu
 
 /** Straight to the oldest order of a queue: "Review Jonas Weber". */
 function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/accounts', { query: { queue, sort: 'created', order: 'ascending', limit: 1 } }),
     refetchInterval: refreshEvery,
   });

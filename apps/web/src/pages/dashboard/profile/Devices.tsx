@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/client.ts';
-import { getQuery } from '../../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../../api/queries.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../ui/Values.tsx';
 
 /** Where the user is signed in, with the way to end each of it. */
 export function Devices() {
-  const sessions = useQuery(getQuery('GET /profile/sessions'));
+  const sessions = usePageQuery(getQuery('GET /profile/sessions'));
   const queries = useQueryClient();
   const change = {
     onSuccess: async ({ message }: { message: string }) => {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getQuery } from '../../../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { AddressText } from '../../../../ui/AddressText.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
@@ -78,7 +77,7 @@ function Asked({ account }: { account: TradingAccount }) {
 }
 
 function OrderAddresses({ accountId }: { accountId: string }) {
-  const query = useQuery(getQuery('GET /admin/accounts/{id}/payment', { params: { id: accountId } }));
+  const query = usePageQuery(getQuery('GET /admin/accounts/{id}/payment', { params: { id: accountId } }));
   if (query.isError) {
     return <p className="text-sm text-loss">The addresses of this order cannot be read just now.</p>;
   }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountEventsQuery } from '../../../../api/page-queries.ts';
+import { usePageQuery } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Skeleton, SkeletonGroup } from '../../../../ui/Spinner.tsx';
@@ -16,7 +16,7 @@ const ITEM = 'relative pb-4 ps-5 last:pb-0';
 
 /** Who did what to the account, before → after, with the mails it caused; newest first. */
 export function Timeline({ account }: { account: TradingAccount }) {
-  const query = useQuery(accountEventsQuery(account._id));
+  const query = usePageQuery(accountEventsQuery(account._id));
   const [kind, setKind] = useState<Kind>('all');
   const events = query.data?.events;
   return (

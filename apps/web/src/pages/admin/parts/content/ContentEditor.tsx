@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { usePageQuery } from '../../../../api/queries.ts';
 import { buttonClass } from '../../../../ui/Button.tsx';
 import { isForbidden, PageError, PageHeader } from '../page.tsx';
 import { SettingsNav } from '../settings/SettingsNav.tsx';
@@ -11,7 +11,7 @@ import { CONTENT_SECTIONS } from './sections.ts';
 /** One section of the firm's texts. */
 export function ContentEditor({ path }: { path: SectionPath }) {
   const section = CONTENT_SECTIONS[path];
-  const query = useQuery(section.query);
+  const query = usePageQuery(section.query);
   return (
     <>
       <PageHeader

@@ -1,9 +1,9 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../../api/client.ts';
-import { getQuery } from '../../../../api/queries.ts';
+import { getQuery, usePageQuery } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Disclosure } from '../../../../ui/Disclosure.tsx';
 import { formatCount } from '../../../../ui/format.ts';
@@ -121,7 +121,7 @@ function Unreached({ mailing }: { mailing: Mailing }) {
 }
 
 function UnreachedList({ id }: { id: string }) {
-  const query = useQuery({
+  const query = usePageQuery({
     ...getQuery('GET /admin/mass-email/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (isOneWaiting(state.data?.undelivered) ? WATCH_MILLISECONDS : false),
   });

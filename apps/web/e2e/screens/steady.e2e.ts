@@ -116,3 +116,46 @@ it.each([360, 1280])(
   },
   120_000,
 );
+
+/** Where lines break elsewhere in the fonts that stand in. */
+const WRAPPING = ['about', 'rules', 'terms', 'packages', 'testimonials', 'about texts'];
+
+it.each([360, 1280])(
+  'nothing moves when the fonts come late, at %i px',
+  async (width) => {
+    const findings: string[] = [];
+    for (const { name, path, token } of world.demo.pages.filter((page) => WRAPPING.includes(page.name))) {
+      const { context, page: tab } = await openVisitor(world.browser, world.demo.url);
+      if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
+      await context.addInitScript(recordShifts);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let asked = 0;
+      await context.route('**/*.woff2', async (route) => {
+        asked += 1;
+        await held;
+        await route.continue();
+      });
+      await tab.setViewportSize({ width, height: 800 });
+      await tab.goto(path, { waitUntil: 'domcontentloaded' });
+      await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await tab.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      expect(asked).toBeGreaterThan(0);
+      // Longer than any font is waited for.
+      await tab.waitForTimeout(500);
+      await tab.evaluate(() => Reflect.get(globalThis, 'shifts').splice(0));
+      release();
+      await tab.waitForLoadState('networkidle');
+      await tab.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const { sum, nodes } = await shifts(tab);
+      if (sum > MOST) findings.push(`${name}: ${sum.toFixed(3)} ${nodes.join(' | ')}`);
+      await context.close();
+    }
+    expect(findings).toEqual([]);
+  },
+  180_000,
+);

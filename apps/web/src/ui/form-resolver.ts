@@ -5,6 +5,13 @@ const load = () => import('./form-checks.ts').catch(() => null);
 
 type Forms = typeof import('./form-checks.ts').forms;
 
+/** Asks for the code with the first key or press anywhere: a field that is left later finds it there. */
+function loadAtFirstPress(): void {
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, () => void load(), { once: true, capture: true });
+}
+if (typeof window !== 'undefined') loadAtFirstPress();
+
 /**
  * What checks a form of the contract, for `useForm`. The code that checks comes after the page: nothing needs it before
  * the first field is left. If it cannot be loaded, the server's own check remains.
@@ -12,7 +19,6 @@ type Forms = typeof import('./form-checks.ts').forms;
 export function formResolver<Input extends FieldValues, Output>(
   choose: (forms: Forms) => ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output | Input> {
-  void load();
   return async (values, ...rest) => {
     const checks = await load();
     if (!checks) return { values, errors: {} };

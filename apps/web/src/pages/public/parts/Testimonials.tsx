@@ -6,7 +6,7 @@ import { numbered } from '../../../ui/numbered.ts';
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (
-    <section aria-labelledby="testimonials" className="site pt-24">
+    <section aria-labelledby="testimonials" className="drawn-near site pt-24">
       <h2 id="testimonials" className="serif text-page">
         What traders write in the log
       </h2>

@@ -13,6 +13,8 @@ const DAY = 86_400;
 /** All limits. `scaled` ones are multiplied by RATE_SCALE; those on code tries never are. */
 export const LIMITS = {
   register: { name: 'register', max: 200, seconds: HOUR },
+  /** Registrations with one e-mail address: each sends it a mail. */
+  registerEmail: { name: 'register-email', max: 10, seconds: HOUR },
   loginAccount: { name: 'login-account', max: 10, seconds: 15 * MINUTE },
   loginAddress: { name: 'login-address', max: 20, seconds: 5 * MINUTE },
   loginAddressHour: { name: 'login-address-hour', max: 100, seconds: HOUR },
@@ -57,7 +59,10 @@ const refusal = (limit: Limit, now: Date): Refusal<'rate_limited'> => {
   return refuse('rate_limited', { retryAfterSeconds: seconds });
 };
 
-/** Counts `amount` events and refuses when the limit is passed. Call it outside a transaction: it must outlive a rollback. */
+/**
+ * Counts `amount` events and refuses when the limit is passed; whatever the scale, one is allowed. Call it outside a
+ * transaction: it must outlive a rollback.
+ */
 export const countLimit = async (
   db: Db,
   limit: Limit,
@@ -76,7 +81,7 @@ export const countLimit = async (
     )
     .returning('count')
     .executeTakeFirstOrThrow();
-  return row.count > limit.max * scale ? refusal(limit, now) : null;
+  return row.count > Math.max(1, limit.max * scale) ? refusal(limit, now) : null;
 };
 
 /** Refuses when the limit is already used up, without counting (for limits on failures). */

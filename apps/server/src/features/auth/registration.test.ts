@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestCode, PASSWORD, register, registerVerified } from '../../../test/factories.ts';
 import { createWorld, type World } from '../../../test/world.ts';
+import { countLimit, LIMITS } from '../../platform/limits.ts';
+import { emailHash } from './email-key.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -36,6 +38,33 @@ describe('register', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ role: 'user', email_verified_at: null, email_key: 'mallory@example.com' });
     expect(row.password_hash).not.toContain(PASSWORD);
+  });
+
+  it('sends a stranger ten mails an hour at most, however often they are registered', async () => {
+    const body = { name: 'Stranger', email: 'stranger@example.com', password: PASSWORD };
+    const most = LIMITS.registerEmail.max * world.context.config.rateScale;
+    const { clock, config, db } = world.context;
+    const counted = await countLimit(
+      db,
+      LIMITS.registerEmail,
+      emailHash(body.email),
+      clock.now(),
+      config.rateScale,
+      most - 1,
+    );
+    expect(counted).toBeNull();
+    expect((await world.call('POST /auth/register', { body })).status).toBe(201);
+    const refused = await world.call('POST /auth/register', {
+      body: { ...body, email: ' Stranger@Example.com' },
+    });
+    expect([refused.status, refused.problem.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const mails = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('recipient_email', 'ilike', body.email)
+      .execute();
+    expect(mails).toHaveLength(1);
   });
 
   it.each([
@@ -133,9 +162,9 @@ describe('register', () => {
 
   it('answers without the mail server and limits registrations per address', async () => {
     const own = await createWorld({ RATE_SCALE: '0.01' });
-    const body = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
     const answers = [];
     for (let count = 0; count < 3; count += 1) {
+      const body = { name: 'Ann', email: `ann${count}@example.com`, password: PASSWORD };
       answers.push(await own.call('POST /auth/register', { body }));
     }
     await own.close();

@@ -26,7 +26,7 @@ import {
   takeCode,
   tryCode,
 } from './codes.ts';
-import { emailKey } from './email-key.ts';
+import { emailHash, emailKey } from './email-key.ts';
 import { checkActiveAccount } from './login.ts';
 import { refuseWeak } from './passwords.ts';
 
@@ -48,6 +48,9 @@ export const prepareRegistration = async (
   if (await isAddressTaken(db, emailKey(body.email))) return refuse('email_taken');
   const weak = await refuseWeak(context, body.password, body);
   if (weak) return weak;
+  // Counted before the mail is: nobody is to fill a stranger's mailbox by registering them.
+  const mailed = await countLimit(db, LIMITS.registerEmail, emailHash(body.email), now, config.rateScale);
+  if (mailed) return mailed;
   const userId = randomUUID();
   const [passwordHash, fresh] = await Promise.all([
     hashPassword(body.password, keys['password-pepper']),

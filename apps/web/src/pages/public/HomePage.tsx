@@ -107,7 +107,12 @@ function Features() {
 
 function Packages({ ref }: { ref: RefObject<HTMLElement | null> }) {
   return (
-    <section ref={ref} id="packages" aria-labelledby="packages-title" className="drawn-near site -scroll-mt-18 pt-24">
+    <section
+      ref={ref}
+      id="packages"
+      aria-labelledby="packages-title"
+      className="drawn-near site -scroll-mt-18 pt-24"
+    >
       <h2 id="packages-title" tabIndex={-1} className="serif text-page">
         Choose your challenge
       </h2>

@@ -65,6 +65,25 @@ export const cancelMailsTo = async (
 };
 
 /**
+ * Sends what still waits for a user to another address: also what was tried at the old one in vain. Notices about the
+ * sign-in stay with the address that they were written to, and what opens something is not carried on.
+ */
+export const redirectMails = async (tx: Tx, userId: string, email: string): Promise<void> => {
+  await tx
+    .updateTable('mails')
+    .set({ recipient_email: email })
+    .where('recipient_id', '=', userId)
+    .where('state', '=', 'queued')
+    .where('template', 'not in', [
+      'security_notice',
+      'verification_code',
+      'email_change_code',
+      'password_reset',
+    ])
+    .execute();
+};
+
+/**
  * Removes the unverified registrations of an address whose owner is now known, with their sessions and codes.
  * Call it under `lockAddress`.
  */

@@ -7,6 +7,7 @@ export {
   isAddressTaken,
   lockAddress,
   lockUser,
+  redirectMails,
   removeOtherRegistrations,
 } from './auth.queries.ts';
 export { authRoutes } from './auth.routes.ts';

@@ -16,6 +16,7 @@ import {
   lockAddress,
   lockUser,
   makeCode,
+  redirectMails,
   refuseResend,
   refuseWeak,
   removeOtherRegistrations,
@@ -128,6 +129,7 @@ const moveToAddress = async (
   const columns = { email: right.email, email_key: key, updated_at: now };
   const changed = await updateUser(tx, user.id, columns);
   await endResetLinks(tx, user.id, now);
+  await redirectMails(tx, user.id, right.email);
   await removeOtherRegistrations(tx, key, user.id);
   // To the old address: whoever reads the new one knows.
   await tellOfChange(tx, { kind: 'email_changed', user, actorId: user.id, userAgent, now });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  activate,
   PASSWORD,
   type Person,
   purchase,
@@ -140,6 +141,20 @@ describe('changing a user', () => {
     expect((await put(person.userId, { email: 'corrected@example.com' })).status).toBe(200);
     const verify = await world.call('POST /auth/verify-email', { body: { userId: person.userId, code } });
     expect(verify.problem.code).toBe('code_wrong');
+  });
+
+  it('sends what still waits for the old address to the corrected one', async () => {
+    const person = await registerVerified(world);
+    await world.mails();
+    await activate(world, admin, (await purchase(world, person))._id);
+    expect((await put(person.userId, { email: 'right@example.com' })).status).toBe(200);
+    const mails = await world.mails();
+    const to = (address: string) =>
+      mails
+        .filter((mail) => [mail.to].flat().some((one) => one?.text === address))
+        .map(({ subject }) => subject ?? '');
+    expect(to('right@example.com').length).toBeGreaterThan(0);
+    expect(to(person.email).filter((subject) => /account/i.test(subject))).toEqual([]);
   });
 
   it('answers 412 to an old version', async () => {

@@ -12,6 +12,7 @@ import {
   endResetLinks,
   isAddressTaken,
   lockAddress,
+  redirectMails,
   removeOtherRegistrations,
 } from '../auth/index.ts';
 import { turnOff } from '../two-factor/index.ts';
@@ -69,11 +70,12 @@ const changesOf = (user: UserRow, change: UserChange) => ({
 });
 
 /** Another address: what was sent to the old one opens nothing any more. */
-const leaveOldAddress = async (tx: Tx, user: UserRow, newKey: string, now: Date): Promise<void> => {
+const leaveOldAddress = async (tx: Tx, user: UserRow, email: string, now: Date): Promise<void> => {
   await endCodes(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
   await cancelMailsTo(tx, [user.id], ['verification_code', 'email_change_code', 'password_reset']);
-  if (user.email_verified_at) await removeOtherRegistrations(tx, newKey, user.id);
+  await redirectMails(tx, user.id, email);
+  if (user.email_verified_at) await removeOtherRegistrations(tx, emailKey(email), user.id);
 };
 
 /**
@@ -110,8 +112,8 @@ export const changeUser = async (
     .where('id', '=', user.id)
     .execute();
   if (changes.role) await endSessions(tx, user.id, now);
-  if (changes.email_key !== undefined && changes.email_key !== user.email_key) {
-    await leaveOldAddress(tx, user, changes.email_key, now);
+  if (changes.email !== undefined && emailKey(changes.email) !== user.email_key) {
+    await leaveOldAddress(tx, user, changes.email, now);
   }
   await recordAdminEvent(tx, {
     at: now,

@@ -55,6 +55,10 @@ export const overflowOf = (page: Page): Promise<string[]> =>
 /** Texts that a box without scrolling cuts off (those that end with an ellipsis do so on purpose) or that lie on each other. */
 const crowdedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    // What is laid out only when it comes near has the place of an estimate until then.
+    const everything = new CSSStyleSheet();
+    everything.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(everything);
     type Piece = { text: string; element: Element; box: DOMRect };
     const pieces: Piece[] = [];
     const findings = new Set<string>();
@@ -109,6 +113,7 @@ const crowdedTexts = (page: Page): Promise<string[]> =>
           findings.add(`on each other: ${text.slice(0, 30)} / ${other.text.slice(0, 30)}`);
       }
     }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== everything);
     return [...findings];
   });
 

@@ -159,3 +159,42 @@ it.each([360, 1280])(
   },
   180_000,
 );
+
+/** React's two most urgent lanes, which it renders in one go (react-dom 19: SyncHydrationLane, SyncLane). */
+const URGENT_LANES = 0b11;
+
+it('what the server rendered is taken over in slices: nothing urgent is left to do', async () => {
+  const findings: string[] = [];
+  const rendered = ['home', 'accounts', 'rules', 'about', 'privacy', 'terms', 'refund'];
+  for (const { name, path } of world.demo.pages.filter((page) => rendered.includes(page.name))) {
+    const { context, page } = await openVisitor(world.browser, world.demo.url);
+    await context.addInitScript((urgent) => {
+      const commits: { urgent: number; all: number } = { urgent: 0, all: 0 };
+      const note = (_: unknown, root: { pendingLanes: number }) => {
+        commits.all += 1;
+        if (root.pendingLanes & urgent) commits.urgent += 1;
+      };
+      Object.assign(globalThis, {
+        commits,
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+          isDisabled: false,
+          supportsFiber: true,
+          inject: () => 1,
+          onCommitFiberUnmount: () => {},
+          onCommitFiberRoot: note,
+          onPostCommitFiberRoot: note,
+        },
+      });
+    }, URGENT_LANES);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .waitFor();
+    const { urgent, all } = await page.evaluate(() => Reflect.get(globalThis, 'commits'));
+    expect(all).toBeGreaterThan(1);
+    if (urgent > 0) findings.push(`${name}: ${urgent} of ${all}`);
+    await context.close();
+  }
+  expect(findings).toEqual([]);
+}, 180_000);

@@ -129,7 +129,9 @@ describe('a failed call', () => {
 
   it('without a connection says so and keeps what was typed', async () => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 400, json: {} }));
+    const checks = page.waitForResponse(/\/form-checks-[^/]*\.js$/);
     await open(page, '/login');
+    await (await checks).finished();
     await visitor.context.setOffline(true);
     await see(page, 'You are offline. What you see may be out of date.');
     await signIn(page, trader.email, PASSWORD);

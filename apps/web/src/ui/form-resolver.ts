@@ -5,8 +5,15 @@ const load = () => import('./form-checks.ts').catch(() => null);
 
 type Forms = typeof import('./form-checks.ts').forms;
 
-/** Asks for the code with the first key or press anywhere: a field that is left later finds it there. */
+/** How long a form is left alone before the code is asked for without a press, in milliseconds. */
+const LEFT_ALONE = 3_000;
+
+/**
+ * Asks for the code with the first key or press anywhere: a field that is left later finds it there. Without one it comes a
+ * while after the page, for those who lose their connection before they type.
+ */
 function loadAtFirstPress(): void {
+  setTimeout(() => void load(), LEFT_ALONE);
   for (const type of ['keydown', 'pointerdown'])
     addEventListener(type, () => void load(), { once: true, capture: true });
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchBrowser } from '../apps/web/e2e/support/browser.ts';
+import { launchBrowser, picture } from '../apps/web/e2e/support/browser.ts';
 import { startDemo } from '../apps/web/e2e/support/demo.ts';
 import { ensureBuilt } from './build.mjs';
 import { findChromium } from './machine.mjs';
@@ -36,7 +36,7 @@ async function capture(browser, base, { name, path, token }) {
       const faults = heard.splice(0);
       if (overflow > 0) faults.push(`${overflow} px wider than the window`);
       const file = `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
-      await page.screenshot({ path: join(output, file), fullPage: true });
+      await picture(page, join(output, file));
       shots.push({ name, path, theme, width, file, faults });
     }
   }

@@ -101,6 +101,16 @@ export const openVisitor = async (
   return { context, page: await context.newPage(), faults };
 };
 
+/** A picture of the whole page, also of what is otherwise laid out only when it comes near. */
+export const picture = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(() => {
+    const everything = new CSSStyleSheet();
+    everything.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(everything);
+  });
+  await page.screenshot({ path, fullPage: true });
+};
+
 /** Writes `.test/screenshots/<database>/NN-name.png`, numbered in the order of the calls. */
 export const screenshots = () => {
   const folder = join(TEST_FOLDER, 'screenshots', databaseKind);
@@ -108,9 +118,6 @@ export const screenshots = () => {
   let number = 0;
   return async (page: Page, name: string): Promise<void> => {
     number += 1;
-    await page.screenshot({
-      path: join(folder, `${String(number).padStart(2, '0')}-${name}.png`),
-      fullPage: true,
-    });
+    await picture(page, join(folder, `${String(number).padStart(2, '0')}-${name}.png`));
   };
 };

@@ -157,14 +157,15 @@ function Resend({ userId }: { userId: string }) {
 function useCooldown(): [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
   const until = useRef(0);
+  const isWaiting = seconds > 0;
   useEffect(() => {
-    if (seconds <= 0) return;
-    const timer = setTimeout(
+    if (!isWaiting) return;
+    const timer = setInterval(
       () => setSeconds(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))),
       500,
     );
-    return () => clearTimeout(timer);
-  }, [seconds]);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   return [
     seconds,
     (length) => {

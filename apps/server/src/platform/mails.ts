@@ -61,11 +61,14 @@ export type MailPayloads = {
 
 export type MailTemplate = keyof MailPayloads;
 
-const SECRET: ReadonlySet<string> = new Set<MailTemplate>([
+/** Mails whose payload holds a code or a link that lets somebody in. */
+export const SECRET_MAILS = [
   'verification_code',
   'email_change_code',
   'password_reset',
-]);
+] as const satisfies MailTemplate[];
+
+const SECRET: ReadonlySet<string> = new Set(SECRET_MAILS);
 
 /** Whether a mail's payload holds a code or a link that lets somebody in: it is wiped once it is of no use. */
 export const holdsSecret = (template: string): boolean => SECRET.has(template);

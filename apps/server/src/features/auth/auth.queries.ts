@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx, UserRow } from '../../db/schema.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { SECRET_MAILS } from '../../platform/mails.ts';
 
 /** Most registrations of one address that a sign-in looks at. */
 const MOST_CANDIDATES = 25;
@@ -52,7 +53,7 @@ export const candidatesOf = (db: Db | Tx, key: string): Promise<UserRow[]> =>
 export const cancelMailsTo = async (
   tx: Tx,
   userIds: string[],
-  templates: ('verification_code' | 'email_change_code' | 'password_reset')[],
+  templates: readonly (typeof SECRET_MAILS)[number][],
 ): Promise<void> => {
   if (userIds.length === 0) return;
   await tx
@@ -74,12 +75,7 @@ export const redirectMails = async (tx: Tx, userId: string, email: string): Prom
     .set({ recipient_email: email })
     .where('recipient_id', '=', userId)
     .where('state', '=', 'queued')
-    .where('template', 'not in', [
-      'security_notice',
-      'verification_code',
-      'email_change_code',
-      'password_reset',
-    ])
+    .where('template', 'not in', ['security_notice', ...SECRET_MAILS])
     .execute();
 };
 

@@ -2,6 +2,7 @@ import { may } from '@firmament/rules';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
+import { SECRET_MAILS } from '../../platform/mails.ts';
 import { tellOfChange } from '../../platform/notices.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { actorOf, endSessions, type SignedIn } from '../../platform/session.ts';
@@ -73,7 +74,7 @@ const changesOf = (user: UserRow, change: UserChange) => ({
 const leaveOldAddress = async (tx: Tx, user: UserRow, email: string, now: Date): Promise<void> => {
   await endCodes(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
-  await cancelMailsTo(tx, [user.id], ['verification_code', 'email_change_code', 'password_reset']);
+  await cancelMailsTo(tx, [user.id], SECRET_MAILS);
   await redirectMails(tx, user.id, email);
   if (user.email_verified_at) await removeOtherRegistrations(tx, emailKey(email), user.id);
 };
@@ -232,7 +233,7 @@ export const closeOwn = async (
   await endSessions(tx, user.id, now);
   await endResetLinks(tx, user.id, now);
   await endCodes(tx, user.id, now);
-  await cancelMailsTo(tx, [user.id], ['verification_code', 'email_change_code', 'password_reset']);
+  await cancelMailsTo(tx, [user.id], SECRET_MAILS);
   await recordAdminEvent(tx, {
     at: now,
     event: 'user_closed',

@@ -59,17 +59,21 @@ export type Visitor = {
 };
 
 /**
- * One person at a browser of their own: empty storage, a desktop window, the clipboard allowed. A call that the server
- * refuses is written to the console by the browser itself; that line is a fault only with `refusals: true`.
+ * One person at a browser of their own: empty storage, a desktop window unless told (CSS pixels), the clipboard allowed.
+ * A call that the server refuses is written to the console by the browser itself; that line is a fault only with
+ * `refusals: true`.
  */
 export const openVisitor = async (
   browser: Browser,
   url: string,
-  { refusals = false }: { refusals?: boolean } = {},
+  {
+    refusals = false,
+    viewport = { width: 1366, height: 900 },
+  }: { refusals?: boolean; viewport?: { width: number; height: number } } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1366, height: 900 },
+    viewport,
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',

@@ -27,14 +27,17 @@ export const arrive = (page: Page, path: string | RegExp | ((at: URL) => boolean
     return typeof path === 'string' ? here === path : path.test(here);
   });
 
-/** Whether the page's title is drawn and answers to events: a page that the server drew is deaf until React took it over. */
-const isAwake = (page: Page): Promise<boolean> =>
-  page
+/**
+ * Whether the page's title is drawn and answers to events, and the bar knows who is signed in: a page that the server
+ * drew is deaf until React took it over, and reads the session after that.
+ */
+const isAwake = async (page: Page): Promise<boolean> =>
+  (await page
     .getByRole('heading', { level: 1 })
     .and(page.locator(':not([data-passing])'))
     .evaluateAll((titles) =>
       titles.some((title) => Object.keys(title).some((key) => key.startsWith('__reactFiber'))),
-    );
+    )) && (await page.locator('header [data-passing]').count()) === 0;
 
 /** Opens an address as typed into the browser, and waits until its page can be used. */
 export const open = async (page: Page, path: string): Promise<void> => {

@@ -89,6 +89,8 @@ const EMPTY = 'an empty page';
 const empty = await serveEmptyPage();
 const wanted = process.argv[2]?.split(',');
 const results = [];
+/** Lighthouse's own figure of the processor's speed, of each run. */
+const indices = [];
 await withDemo(async ({ url, pages, keepToken, port }) => {
   let version = '';
   const compared = { name: EMPTY, path: '/', kind: 'empty', token: null, origin: empty.url };
@@ -101,6 +103,7 @@ await withDemo(async ({ url, pages, keepToken, port }) => {
       const { lhr } = await lighthouse(`${origin}${path}`, { port, output: 'json', logLevel: 'silent' });
       if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
       runs.push(figuresOf(lhr));
+      indices.push(Math.round(lhr.environment.benchmarkIndex));
       for (const fault of faultsOf(lhr)) faults.add(fault);
     }
     const figures = Object.fromEntries(
@@ -112,7 +115,7 @@ await withDemo(async ({ url, pages, keepToken, port }) => {
     results.push({ name, kind, ...figures, missed, faults: [...faults] });
     console.error(`${name}: ${JSON.stringify(figures)} ${[...faults].join(' ')}`);
   }
-  const here = machine(version);
+  const here = { ...machine(version), benchmarkIndex: median(indices) };
   const goals = (kind) =>
     Object.entries(GOALS[kind])
       .map(([figure, goal]) => `${figure} ${goal}`)

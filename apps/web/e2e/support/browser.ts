@@ -105,13 +105,17 @@ export const openVisitor = async (
   return { context, page: await context.newPage(), faults };
 };
 
-/** A picture of the whole page, also of what is otherwise laid out only when it comes near. */
-export const picture = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(() => {
+/** Has the whole page laid out, also what otherwise has the place of an estimate until it comes near. */
+export const layOutAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const everything = new CSSStyleSheet();
     everything.replaceSync('* { content-visibility: visible !important; }');
     document.adoptedStyleSheets.push(everything);
   });
+
+/** A picture of the whole page. */
+export const picture = async (page: Page, path: string): Promise<void> => {
+  await layOutAll(page);
   await page.screenshot({ path, fullPage: true });
 };
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { violationsOf, withAxe } from './axe.ts';
-import { openVisitor } from './browser.ts';
+import { layOutAll, openVisitor } from './browser.ts';
 import type { DemoPage } from './demo.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -53,12 +53,9 @@ export const overflowOf = (page: Page): Promise<string[]> =>
   });
 
 /** Texts that a box without scrolling cuts off (those that end with an ellipsis do so on purpose) or that lie on each other. */
-const crowdedTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    // What is laid out only when it comes near has the place of an estimate until then.
-    const everything = new CSSStyleSheet();
-    everything.replaceSync('* { content-visibility: visible !important; }');
-    document.adoptedStyleSheets.push(everything);
+const crowdedTexts = async (page: Page): Promise<string[]> => {
+  await layOutAll(page);
+  return page.evaluate(() => {
     type Piece = { text: string; element: Element; box: DOMRect };
     const pieces: Piece[] = [];
     const findings = new Set<string>();
@@ -113,9 +110,9 @@ const crowdedTexts = (page: Page): Promise<string[]> =>
           findings.add(`on each other: ${text.slice(0, 30)} / ${other.text.slice(0, 30)}`);
       }
     }
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== everything);
     return [...findings];
   });
+};
 
 /** Looks at the page as somebody sees it who made the browser's text larger: media queries follow, as with the setting. */
 const withTextOf = async (page: Page, factor: number, look: () => Promise<void>): Promise<void> => {

@@ -24,7 +24,10 @@ export function criteriaOf(offer: AccountPackage): (Fact & { term: string })[] {
   const targets = perPhase(criteria.profitTarget, second?.profitTarget);
   return [
     { term: 'Account Size', value: <Money amount={size} cents="auto" /> },
-    { term: 'Challenge Type', value: offer.name === TWO_STEP ? '2-Step' : '1-Step' },
+    {
+      term: 'Challenge Type',
+      value: <span className="whitespace-nowrap">{offer.name === TWO_STEP ? '2-Step' : '1-Step'}</span>,
+    },
     { term: 'Profit Target', value: <Share percents={targets} size={size} /> },
     { term: 'Max Daily Loss', value: <Share percents={[criteria.maxDailyLoss]} size={size} /> },
     { term: 'Max Total Loss', value: <Share percents={[criteria.maxTotalLoss]} size={size} /> },

@@ -171,7 +171,12 @@ const presentMail = (row: MailRow): AccountEvent => ({
   by: 'system',
   actor: null,
   before: null,
-  after: { template: row.template, state: row.state, to: row.recipient_email },
+  after: {
+    template: row.template,
+    state: row.state,
+    to: row.recipient_email,
+    ...(row.dismissed_at && { dismissed: true }),
+  },
   note: row.last_error,
   version: null,
 });

@@ -233,7 +233,16 @@ export const eventsOf = (db: Db, accountId: string) =>
 export const mailsOf = (db: Db, accountId: string) =>
   db
     .selectFrom('mails')
-    .select(['id', 'template', 'state', 'recipient_email', 'created_at', 'sent_at', 'last_error'])
+    .select([
+      'id',
+      'template',
+      'state',
+      'recipient_email',
+      'created_at',
+      'sent_at',
+      'last_error',
+      'dismissed_at',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .limit(1000)

@@ -44,7 +44,7 @@ export function Instructions({ account, payment, chosen, onChoose }: Instruction
       <p className="mt-3 flex items-center justify-between gap-3 border-y border-line py-2">
         <span className="text-ink-2">Amount</span>
         <span className="flex min-w-0 items-center gap-3">
-          <Money amount={price} className="text-figure-2" />
+          <Money amount={price} cents="auto" className="text-figure-2" />
           <CopyButton text={String(price)} label="Copy amount" message="Amount copied!" />
         </span>
       </p>

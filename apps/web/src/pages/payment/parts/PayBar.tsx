@@ -12,7 +12,7 @@ export function PayBar({ price, address }: { price: number; address: Address | n
     >
       <p className="me-auto min-w-0">
         <span className="block text-xs text-ink-2">{address ? address.network : 'Amount to pay'}</span>
-        <Money amount={price} className="text-card font-semibold" />
+        <Money amount={price} cents="auto" className="text-card font-semibold" />
       </p>
       <CopyButton text={String(price)} label="Copy amount" message="Amount copied!" showLabel>
         Amount

@@ -48,7 +48,7 @@ export function Receipt({ account }: { account: Order }) {
             ),
           },
           { term: 'For', value: `${packageNameOf(account)}, ${sizeOf(account)}` },
-          { term: 'Amount', value: <Money amount={account.price} /> },
+          { term: 'Amount', value: <Money amount={account.price} cents="auto" /> },
           ...(account.proof
             ? [{ term: 'Proof sent at', value: <DateTime value={account.proof.uploadedAt} /> }]
             : []),

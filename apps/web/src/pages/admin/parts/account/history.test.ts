@@ -53,6 +53,9 @@ describe('a line of history', () => {
       after: { template: 'breach', state: 'failed', to: 'jonas@mail.example' },
     });
     expect(titleOf(mail)).toBe('Email “Breach” could not be sent');
+    expect(titleOf({ ...mail, after: { ...mail.after, dismissed: true } })).toBe(
+      'Email “Breach” could not be sent, dismissed',
+    );
     expect(actorOf(mail)).toBe('to jonas@mail.example');
     expect(changesOf(mail)).toEqual([]);
     expect(actorOf(event({}))).toBe('Ingrid Halvorsen');

@@ -124,7 +124,7 @@ export function titleOf({ event, after }: Pick<AccountEvent, 'event' | 'after'>)
   if (event === 'mail') {
     const template = text(after?.template);
     const state = text(after?.state);
-    return `Email “${MAILS[template] ?? words(template)}” ${MAIL_STATES[state] ?? state}`;
+    return `Email “${MAILS[template] ?? words(template)}” ${MAIL_STATES[state] ?? state}${after?.dismissed ? ', dismissed' : ''}`;
   }
   if (event === 'payment_judged') {
     return after?.paymentStatus === 'failed' ? 'Payment rejected' : 'Payment verified';

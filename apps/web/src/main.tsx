@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { App } from './App.tsx';
 import { askAhead } from './api/ahead.ts';
 import { setSessionHandlers } from './api/client.ts';
+import { noteEntry } from './api/entry.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { readToken, storeToken, TOKEN_KEY } from './auth/token.ts';
 import { originOf, rememberOrigin } from './guards/origin.ts';
@@ -31,6 +32,11 @@ async function start(root: Element): Promise<void> {
   const rendered = root.hasAttribute('data-page');
   if (rendered) await loadFirstPage();
   const router = createBrowserRouter(routes);
+  let page = router.state.location.pathname;
+  router.subscribe(({ location }) => {
+    if (location.pathname !== page) noteEntry();
+    page = location.pathname;
+  });
   const unauthenticated = () => {
     const from = originOf(router.state.location);
     if (from) rememberOrigin(from);

@@ -46,11 +46,16 @@ const readManifest = (folder: string): Manifest => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 };
 
+/** As the build writes it. */
+const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const preloadsOf = (paths: readonly string[]): string =>
+  paths.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`).join('');
+
 type Document = RenderedPage & {
   state: string;
   /** Whether the HTML is the page itself, which the browser's own rendering takes over. */
   isPage: boolean;
-  /** Files to load ahead. */
+  /** The files of its scripts besides those of the entry. */
   scripts: readonly string[];
 };
 
@@ -60,12 +65,15 @@ const fill = (shell: string, { title, html, state, scripts, ...page }: Document)
     : '';
   // Data, not a script: it is read as text, and no '<' in it can end the element.
   const data = `<script type="application/json" id="page-state">${state.replaceAll('<', '\\u003c')}</script>`;
-  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const paths = scripts.map((file) => `/${file}`);
   return (
     shell
-      // What the document shows needs none of its scripts: they come after the styles and the fonts.
-      .replace('<script type="module"', '<script type="module" fetchpriority="low"')
-      .replace('</head>', () => `${links.join('')}</head>`)
+      // What the document shows needs none of its scripts: a page asks for them once it was shown, a frame after its styles.
+      .replace(ENTRY_SCRIPT, (_, entry) =>
+        page.isPage
+          ? `<script async src="/start.js" data-scripts="${[entry, ...paths].join(' ')}"></script>`
+          : `<script type="module" fetchpriority="low" crossorigin src="${entry}"></script>${preloadsOf(paths)}`,
+      )
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${description}`)
       .replace(
         '<div id="root"></div>',
@@ -116,7 +124,8 @@ export const createPublicPages = (folder: string, bundle: string, shell: string)
       const known = kept(path, text);
       if (known) return known;
       const page = await web.render(path, state);
-      return page ? keep(path, { ...page, state: text, isPage: true, scripts: [] }) : null;
+      if (!page) return null;
+      return keep(path, { ...page, state: text, isPage: true, scripts: scriptsOf(web.filesAt(path)) });
     },
     frame: async (path, title, state) => {
       const web = await load();

@@ -58,6 +58,25 @@ describe('the data of a page', () => {
     for (const ask of asks) expect(asked.filter((call) => ask.test(call))).toHaveLength(1);
   });
 
+  it('is asked for anew by the next page, however soon it is entered', async () => {
+    const page = await as('trader');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/dashboard/accounts') asked += 1;
+    });
+    await page.goto(path('account'), { waitUntil: 'commit' });
+    const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+    await dashboard.waitFor();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/dashboard/accounts')),
+    );
+    expect(asked).toBe(1);
+    await dashboard.click();
+    await page.getByRole('heading', { level: 1, name: 'My MT5 Accounts' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(2);
+  });
+
   it('is not asked for by visitors whom the page would turn away', async () => {
     const page = await as('trader');
     const asked: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openVisitor } from '../support/browser.ts';
 import { openDemo } from '../support/demo-hooks.ts';
 import { findingsOf } from '../support/looks.ts';
 
@@ -72,10 +73,32 @@ describe('a document', () => {
     }
   });
 
-  it('of a public page holds the page, and lets its scripts wait for the styles', async () => {
+  it('of a public page holds the page, and names its scripts for when it was shown', async () => {
     const document = await documentOf('rules');
     expect(document).toContain('<div id="root" data-page><');
-    expect(document).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index-');
-    expect(ahead(document)).toEqual([]);
+    expect(document).not.toMatch(/<script type="module"|modulepreload/);
+    const scripts = /<script async src="\/start\.js" data-scripts="([^"]+)">/.exec(document)?.[1]?.split(' ');
+    expect(scripts?.[0]).toMatch(/^\/assets\/index-/);
+    expect(scripts?.some((script) => script.startsWith('/assets/RulesPage-'))).toBe(true);
+  });
+
+  it('of a public page asks for its scripts after its first picture alone', async () => {
+    const { context, page, faults } = await openVisitor(world.browser, world.demo.url);
+    await page.goto('/rules');
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .waitFor();
+    const { shown, asked } = await page.evaluate(() => ({
+      shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ name, startTime }) => ({ name: name.replace(/.*\//, ''), startTime })),
+    }));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter(({ startTime }) => startTime < shown)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
   });
 });

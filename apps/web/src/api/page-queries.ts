@@ -1,3 +1,4 @@
+import { isSinceEntry } from './entry.ts';
 import { getQuery } from './queries.ts';
 
 /** What a page has just asked is not asked again while the page is drawn. In milliseconds. */
@@ -11,7 +12,11 @@ export const accountStatusQuery = {
 };
 
 /** Asked for again on each page that shows it: the firm may have changed a status a moment ago. */
-export const ownAccountsQuery = { ...getQuery('GET /dashboard/accounts'), staleTime: JUST_NOW };
+export const ownAccountsQuery = {
+  ...getQuery('GET /dashboard/accounts'),
+  staleTime: ({ state }: { state: { dataUpdatedAt: number } }) =>
+    isSinceEntry(state.dataUpdatedAt) ? JUST_NOW : 0,
+};
 
 export const dashboardQuery = (mt5Login: string) => ({
   ...getQuery('GET /dashboard/{mt5Login}', { params: { mt5Login } }),

@@ -1,0 +1,9 @@
+let enteredAt = 0;
+
+/** The person came to another page of the application. */
+export const noteEntry = (): void => {
+  enteredAt = Date.now();
+};
+
+/** Whether an answer (a UTC instant in milliseconds) came since the present page was entered. */
+export const isSinceEntry = (answeredAt: number): boolean => answeredAt >= enteredAt;

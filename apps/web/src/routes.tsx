@@ -3,6 +3,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { aheadOf, ask } from './api/ahead.ts';
 import {
   accountEventsQuery,
+  accountPaymentQuery,
   accountQuery,
   accountStatusQuery,
   activeAccountsQuery,
@@ -23,6 +24,7 @@ import {
 } from './guards/guards.tsx';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { Root } from './layouts/Root.tsx';
+import { paths } from './paths.ts';
 import { Loading } from './ui/Spinner.tsx';
 
 // A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
@@ -133,7 +135,11 @@ const adminRoutes: RouteObject = {
         { path: 'accounts', lazy: () => import('./pages/admin/AccountsPage.tsx') },
         {
           path: 'accounts/:id',
-          handle: ofAdmin(({ id = '' }) => [ask(accountQuery(id)), ask(accountEventsQuery(id))]),
+          handle: ofAdmin(({ id = '' }) => [
+            ask(accountQuery(id), ({ proofs: [newest] }) => newest && paths.upload(newest.file)),
+            ask(accountPaymentQuery(id)),
+            ask(accountEventsQuery(id)),
+          ]),
           lazy: () => import('./pages/admin/AccountPage.tsx'),
         },
         {

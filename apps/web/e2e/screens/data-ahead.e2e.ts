@@ -25,7 +25,12 @@ const PAGES: readonly [name: string, caller: Caller, file: string, asks: readonl
     'OverviewPage',
     [/^\/api\/admin\/overview$/, /^\/api\/admin\/accounts\?status=active/],
   ],
-  ['account to review', 'admin', 'AccountPage', [/^\/api\/admin\/accounts\/[\w-]{36}$/, /\/events$/]],
+  [
+    'account to review',
+    'admin',
+    'AccountPage',
+    [/^\/api\/admin\/accounts\/[\w-]{36}$/, /\/payment$/, /\/events$/],
+  ],
   ['payment options', 'admin', 'PaymentAddressesPage', [/^\/api\/admin\/payment-addresses$/]],
 ];
 

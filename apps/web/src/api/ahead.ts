@@ -7,10 +7,20 @@ type Ask = (queries: QueryClient) => Promise<void>;
 /** What a route's page will ask first of all: its `handle`. */
 export type Ahead = (user: User, params: Params) => readonly Ask[];
 
+/** `pictureOf`: the address of the picture that the page shows of an answer, to be fetched while the page is drawn. */
 export const ask =
-  <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Ask =>
+  <Data, Key extends QueryKey>(
+    query: FetchQueryOptions<Data, Error, Data, Key>,
+    pictureOf?: (data: Data) => string | undefined,
+  ): Ask =>
   (queries) =>
-    queries.prefetchQuery(query);
+    queries.fetchQuery(query).then(
+      (data) => {
+        const picture = pictureOf?.(data);
+        if (picture) new Image().src = picture;
+      },
+      () => {},
+    );
 
 /** What a page asks, of users whom its guard admits. */
 export const aheadOf =

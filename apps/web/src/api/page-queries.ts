@@ -38,6 +38,9 @@ export const accountQuery = (id: string) => getQuery('GET /admin/accounts/{id}',
 export const accountEventsQuery = (id: string) =>
   getQuery('GET /admin/accounts/{id}/events', { params: { id } });
 
+export const accountPaymentQuery = (id: string) =>
+  getQuery('GET /admin/accounts/{id}/payment', { params: { id } });
+
 /** The API gives no more at once. */
 const MOST_ACTIVE = 1000;
 

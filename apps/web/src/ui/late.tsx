@@ -14,26 +14,27 @@ export function useNextPage(load: () => Promise<unknown>): void {
   }, [load]);
 }
 
-type Ahead<Props> = {
+type Needed<Props> = {
   /** Holds the place until the code is there. */
   Place: ComponentType<Props>;
+  /** Asks for the code as soon as the page's own is there, and not once the place was drawn. */
+  ahead?: boolean;
 };
 
 /**
  * A component whose code comes after the page that shows it was drawn; until then, and where it cannot be loaded,
- * nothing. With a place to hold, the code is asked for as soon as the page's own is there, and the page cannot do without:
- * what cannot be loaded is an error.
+ * nothing. With a place to hold, the page cannot do without: what cannot be loaded is an error.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  ahead?: Ahead<Props>,
+  needed?: Needed<Props>,
 ): ComponentType<Props> {
   let ready: ComponentType<Props> | null = null;
   const start = async () => {
     ready = await load();
     return ready;
   };
-  if (ahead) start().catch(() => {});
+  if (needed?.ahead) start().catch(() => {});
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each `late`, which modules call as they load.
   return function Late(props: Props) {
     const [Loaded, setLoaded] = useState(() => ready);
@@ -43,7 +44,7 @@ export function late<Props extends object>(
       start().then(
         (component) => left || setLoaded(() => component),
         (error) => {
-          if (ahead && !left)
+          if (needed && !left)
             setLoaded(() => {
               throw error;
             });
@@ -54,6 +55,6 @@ export function late<Props extends object>(
       };
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    return ahead ? <ahead.Place {...props} /> : null;
+    return needed ? <needed.Place {...props} /> : null;
   };
 }

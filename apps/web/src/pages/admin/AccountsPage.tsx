@@ -27,7 +27,7 @@ import { TableSkeleton } from './parts/TableSkeleton.tsx';
 /** Asked for with the page, and there before a row can be selected; the list does not wait for it. */
 const AccountBulkActions = late(
   async () => (await import('./parts/AccountBulkActions.tsx')).AccountBulkActions,
-  { Place: () => null },
+  { Place: () => null, ahead: true },
 );
 
 const choices = <Id extends string>(ids: readonly Id[], labels: Readonly<Record<Id, string>>) =>

@@ -6,13 +6,17 @@ import { paymentAddressesQuery } from '../../api/page-queries.ts';
 import { usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/inputs.tsx';
+import { late } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, Notice } from '../../ui/States.tsx';
-import { AddressDialog } from './parts/addresses/AddressDialog.tsx';
 import { AddressList } from './parts/addresses/AddressList.tsx';
 import { inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/addresses.ts';
 import { oneOf } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
+
+const AddressDialog = late(async () => (await import('./parts/addresses/AddressDialog.tsx')).AddressDialog, {
+  Place: () => null,
+});
 
 /** Somebody else's change, and the end of a delay, are seen without asking. */
 const REFRESH_MILLISECONDS = 60_000;

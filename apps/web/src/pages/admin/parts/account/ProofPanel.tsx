@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getQuery, usePageQuery } from '../../../../api/queries.ts';
+import { accountPaymentQuery } from '../../../../api/page-queries.ts';
+import { usePageQuery } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { AddressText } from '../../../../ui/AddressText.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
@@ -77,7 +78,7 @@ function Asked({ account }: { account: TradingAccount }) {
 }
 
 function OrderAddresses({ accountId }: { accountId: string }) {
-  const query = usePageQuery(getQuery('GET /admin/accounts/{id}/payment', { params: { id: accountId } }));
+  const query = usePageQuery(accountPaymentQuery(accountId));
   if (query.isError) {
     return <p className="text-sm text-loss">The addresses of this order cannot be read just now.</p>;
   }

@@ -10,7 +10,10 @@ import { useAction } from '../feedback.tsx';
 import { type SavedView, sameFilters } from './views.ts';
 
 /** Asked for with the page, and there before its name can be asked for; the list does not wait for it. */
-const ViewName = late(async () => (await import('./ViewName.tsx')).ViewName, { Place: () => null });
+const ViewName = late(async () => (await import('./ViewName.tsx')).ViewName, {
+  Place: () => null,
+  ahead: true,
+});
 
 type ViewMenuProps = {
   list: 'accounts' | 'users';

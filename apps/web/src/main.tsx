@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { App } from './App.tsx';
@@ -25,6 +25,21 @@ async function resolveLazy(route: RouteObject): Promise<void> {
   Object.assign(route, loaded, { lazy: undefined });
 }
 
+/**
+ * Notes when another page is entered. It listens after the provider: the router keeps what changes before anybody listens
+ * for its first listener alone.
+ */
+function Entries({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+  useEffect(() => {
+    let page = router.state.location.pathname;
+    return router.subscribe(({ location }) => {
+      if (location.pathname !== page) noteEntry();
+      page = location.pathname;
+    });
+  }, [router]);
+  return null;
+}
+
 async function start(root: Element): Promise<void> {
   const queries = makeQueryClient();
   const state = readPageState();
@@ -32,11 +47,6 @@ async function start(root: Element): Promise<void> {
   const rendered = root.hasAttribute('data-page');
   if (rendered) await loadFirstPage();
   const router = createBrowserRouter(routes);
-  let page = router.state.location.pathname;
-  router.subscribe(({ location }) => {
-    if (location.pathname !== page) noteEntry();
-    page = location.pathname;
-  });
   const unauthenticated = () => {
     const from = originOf(router.state.location);
     if (from) rememberOrigin(from);
@@ -59,6 +69,7 @@ async function start(root: Element): Promise<void> {
   const app = (
     <App queries={queries} isRendered={rendered}>
       <RouterProvider router={router} />
+      <Entries router={router} />
     </App>
   );
   // As a transition the work is done in slices, so that a press in the middle of it is answered.

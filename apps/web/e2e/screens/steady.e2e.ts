@@ -177,6 +177,36 @@ it.each([360, 1280])(
   180_000,
 );
 
+it('a page makes no formatter as its code is loaded: some take as long as the whole page', async () => {
+  for (const name of ['payment options', 'account', 'home']) {
+    const found = world.demo.pages.find((page) => page.name === name);
+    const { context, page } = await openVisitor(world.browser, world.demo.url);
+    await context.addInitScript((token) => {
+      if (token) localStorage.setItem('token', token);
+      const made: string[] = [];
+      Object.assign(globalThis, { made });
+      for (const kind of Object.getOwnPropertyNames(Intl)) {
+        const Formatter = Reflect.get(Intl, kind);
+        if (typeof Formatter !== 'function' || !Formatter.prototype) continue;
+        const Watched = new Proxy(Formatter, {
+          construct: (target, options) => {
+            // Code that runs as its file is loaded has no function of ours around it.
+            const lines =
+              new Error(kind).stack?.split('\n').filter((line) => line.includes('/assets/')) ?? [];
+            if (lines.every((line) => /at https?:/.test(line))) made.push(`${kind}: ${lines.join(' ')}`);
+            return Reflect.construct(target, options);
+          },
+        });
+        Reflect.set(Intl, kind, Watched);
+      }
+    }, found?.token ?? '');
+    await page.goto(found?.path ?? '', { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'made'))).toEqual([]);
+    await context.close();
+  }
+}, 60_000);
+
 /** React's two most urgent lanes, which it renders in one go (react-dom 19: SyncHydrationLane, SyncLane). */
 const URGENT_LANES = 0b11;
 

@@ -77,6 +77,9 @@ export function formatPercent(percent: number, digits = 2, signed = false): stri
 /** 1284 → "1,284". */
 export const formatCount = (count: number): string => numberFormat(0).format(count);
 
+/** 11000 → "11,000.00". */
+export const formatDecimal = (value: number, digits = 2): string => numberFormat(digits).format(value);
+
 /**
  * The dollars in a typed amount: "1,234.50", "1.234,50", "$ 1 234,5"; null if it is none or has more than two decimals.
  * "1,234" is a thousand; "1.234" is refused, because it may be either.
@@ -110,13 +113,18 @@ export function formatDateTime(value: string | Date, style: DateStyle = 'datetim
   return dateFormat({ style, zone }).format(typeof value === 'string' ? new Date(value) : value);
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { style: 'short', numeric: 'auto' });
+/** Made at the first use, like every formatter: this one took 13 ms, at a quarter of the speed 54. */
+const relativeFormat = cached(
+  (locale: string) => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }),
+  String,
+);
 
 /** "12 sec. ago", "3 hr. ago"; null once it is more than 24 hours away. */
 export function formatRelative(value: string | Date, now: number): string | null {
   const seconds = Math.round((new Date(value).getTime() - now) / 1000);
   const size = Math.abs(seconds);
   if (size > 86_400) return null;
+  const relative = relativeFormat('en');
   if (size < 60) return relative.format(seconds, 'second');
   if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
   return relative.format(Math.round(seconds / 3600), 'hour');

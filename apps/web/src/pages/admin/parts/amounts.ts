@@ -1,10 +1,8 @@
 import { messages } from '@firmament/contract/messages';
-import { parseAmount } from '../../../ui/format.ts';
-
-const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+import { formatDecimal, parseAmount } from '../../../ui/format.ts';
 
 /** Dollars as they stand in an input: "11,000.00". */
-export const amountText = (dollars: number): string => format.format(dollars);
+export const amountText = (dollars: number): string => formatDecimal(dollars);
 
 /** Dollars; the API takes no more. */
 const MOST = 10_000_000_000;

@@ -21,7 +21,11 @@ export const ORDERS = [
 ] as const;
 export type Order = (typeof ORDERS)[number]['id'];
 
-const compare = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
+let collator: Intl.Collator | undefined;
+const compare = (one: string, other: string): number => {
+  collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  return collator.compare(one, other);
+};
 
 /** The addresses in an order; the server's own is the one in which traders see them. */
 export function inOrder(addresses: readonly Address[], order: Order): Address[] {

@@ -14,6 +14,34 @@ export function useNextPage(load: () => Promise<unknown>): void {
   }, [load]);
 }
 
+/** How long a busy page is waited for, in milliseconds. */
+const BUSY = 500;
+
+/** Runs once the next picture was drawn and nothing is left to do, or at once in a tab that nobody sees; returns what calls it off. */
+function onceDrawn(run: () => void): () => void {
+  let off = false;
+  const go = () => {
+    if (!off) run();
+  };
+  if (document.hidden) go();
+  else
+    requestAnimationFrame(() => {
+      // Not every browser tells when it is idle.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: BUSY });
+      else setTimeout(go);
+    });
+  return () => {
+    off = true;
+  };
+}
+
+/** False until the component was drawn once: what it shows may ask for what else it shows then. */
+export function useDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => onceDrawn(() => setDrawn(true)), []);
+  return drawn;
+}
+
 type Needed<Props> = {
   /** Holds the place until the code is there. */
   Place: ComponentType<Props>;
@@ -41,17 +69,20 @@ export function late<Props extends object>(
     useEffect(() => {
       if (ready) return setLoaded(() => ready);
       let left = false;
-      start().then(
-        (component) => left || setLoaded(() => component),
-        (error) => {
-          if (needed && !left)
-            setLoaded(() => {
-              throw error;
-            });
-        },
-      );
+      const show = () =>
+        start().then(
+          (component) => left || setLoaded(() => component),
+          (error) => {
+            if (needed && !left)
+              setLoaded(() => {
+                throw error;
+              });
+          },
+        );
+      const forget = onceDrawn(show);
       return () => {
         left = true;
+        forget();
       };
     }, []);
     if (Loaded) return <Loaded {...props} />;

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { getQuery } from '../../../../api/queries.ts';
 import { paths, withQuery } from '../../../../paths.ts';
+import { useDrawn } from '../../../../ui/late.tsx';
 import { useShortcuts } from '../../../../ui/shortcuts/useShortcuts.ts';
 import { QUEUES, type TradingAccount } from '../accounts.ts';
 import { oneOf } from '../list-url.ts';
@@ -21,11 +22,14 @@ export function NextInQueue({ account }: { account: TradingAccount }) {
       params.get('queue'),
     ) ?? 'proof_to_review';
   const label = QUEUES.find(({ id }) => id === queue)?.label.toLowerCase();
-  const query = useQuery(
-    getQuery('GET /admin/accounts', {
+  // The account itself comes first.
+  const enabled = useDrawn();
+  const query = useQuery({
+    ...getQuery('GET /admin/accounts', {
       query: { queue, sort: 'created', order: 'ascending', limit: LOOKED_AT },
     }),
-  );
+    enabled,
+  });
   const others = (query.data?.accounts ?? []).filter((other) => other._id !== account._id);
   const next = others.find((other) => other.createdAt >= account.createdAt) ?? others[0];
   const to = next && withQuery(paths.adminAccount(next._id), { queue });

@@ -208,7 +208,7 @@ describe('a mail that could not be sent', () => {
 
   it('is dismissed, once, with who did it; and is then no longer sent again by an old list', async () => {
     const before = (await overview()).failedMails;
-    const { trader, mail } = await refusedMail();
+    const { trader, by, mail } = await refusedMail();
     const answers = await Promise.all([
       dismiss(mail, { key: 'away' }),
       dismiss(mail, { key: 'away' }),
@@ -228,6 +228,8 @@ describe('a mail that could not be sent', () => {
     ]);
     const row = await rowOf(mail._id);
     expect(row).toMatchObject({ state: 'failed', dismissed_at: world.clock.now(), version: 2 });
+    const line = (await by.events()).body.events.find(({ _id }) => _id === mail._id);
+    expect(line?.after).toMatchObject({ state: 'failed', dismissed: true });
     expect(row.dismissed_by).toBe(history[0]?.actor_id);
     expect((await resend(mail)).problem.code).toBe('changed_meanwhile');
     const log = await world.call('GET /admin/audit', {

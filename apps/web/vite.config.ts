@@ -50,7 +50,7 @@ const groups = [
   ),
   shared(
     'desk',
-    /layouts.shell.(?:PaletteButton|early-keys|late-shell)|ui.shortcuts.(?:Keys|apple)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
+    /layouts.shell.(?:PaletteButton|early-keys|LateShell)|ui.shortcuts.(?:Keys|apple)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
   ),
   shared('shortcuts', /ui.shortcuts.(?:keys|useShortcuts|preference)\./),
   shared(

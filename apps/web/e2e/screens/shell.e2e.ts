@@ -100,6 +100,24 @@ describe('the command palette', () => {
     await arrive(page, '/admin/users');
   });
 
+  it('opens by keys that were pressed before its code was asked for', async () => {
+    const page = await visit(trader.token, '/dashboard');
+    await page.addInitScript(() => {
+      const waiting: (() => void)[] = [];
+      Object.assign(globalThis, {
+        requestIdleCallback: (run: () => void) => waiting.push(run),
+        beIdle: () => {
+          for (const run of waiting.splice(0)) run();
+        },
+      });
+    });
+    await open(page, '/dashboard');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Control+k');
+    await page.evaluate(() => Reflect.get(globalThis, 'beIdle')());
+    await palette(page).getByRole('combobox').waitFor();
+  });
+
   it('finds an account by its login, from the visible button', async () => {
     const page = await visit(adminToken, '/admin/packages');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -269,6 +287,7 @@ describe('unsaved changes', () => {
     const question = page.getByRole('dialog', { name: 'Close without saving?' });
     const drawer = page.getByRole('dialog', { name: /package|address/ });
     await page.getByRole('button', { name: opener }).first().click();
+    await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: opener }).first().click();

@@ -11,7 +11,7 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { MobileMenu, mobileItemClass } from './navigation.tsx';
 import { FirmName } from './parts.tsx';
-import { LateShell } from './shell/late-shell.ts';
+import { LateShell } from './shell/LateShell.tsx';
 import { openLayer } from './shell/layers.ts';
 import { MessagesButton } from './shell/MessagesButton.tsx';
 import { PaletteButton } from './shell/PaletteButton.tsx';

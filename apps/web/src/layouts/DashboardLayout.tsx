@@ -12,7 +12,7 @@ import { Loading } from '../ui/Spinner.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
 import { MobileMenu, mobileItemClass } from './navigation.tsx';
 import { FirmName } from './parts.tsx';
-import { LateShell } from './shell/late-shell.ts';
+import { LateShell } from './shell/LateShell.tsx';
 import { openLayer } from './shell/layers.ts';
 import { MessagesButton } from './shell/MessagesButton.tsx';
 import { PaletteButton } from './shell/PaletteButton.tsx';

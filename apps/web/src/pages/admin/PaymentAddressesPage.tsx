@@ -6,7 +6,7 @@ import { paymentAddressesQuery } from '../../api/page-queries.ts';
 import { usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { late, useNextPage } from '../../ui/late.tsx';
+import { late } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, Notice } from '../../ui/States.tsx';
 import { AddressList } from './parts/addresses/AddressList.tsx';
@@ -14,8 +14,9 @@ import { inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/add
 import { oneOf } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 
-const loadDialog = async () => (await import('./parts/addresses/AddressDialog.tsx')).AddressDialog;
-const AddressDialog = late(loadDialog, { Place: () => null });
+const AddressDialog = late(async () => (await import('./parts/addresses/AddressDialog.tsx')).AddressDialog, {
+  Place: () => null,
+});
 
 /** Somebody else's change, and the end of a delay, are seen without asking. */
 const REFRESH_MILLISECONDS = 60_000;
@@ -27,7 +28,6 @@ export function Component() {
   });
   const [saved, setSaved] = useState<Saved | null>(null);
   const drawer = useDrawer();
-  useNextPage(loadDialog);
   const denied = isForbidden(query.error);
   const data = denied ? undefined : query.data;
   const add = (
@@ -70,7 +70,7 @@ export function Component() {
       ) : (
         <Addresses data={data} onEdit={drawer.open} />
       )}
-      {data && drawer.wasOpened && (
+      {data && (
         <AddressDialog
           key={drawer.key}
           open={drawer.isOpen}
@@ -106,7 +106,6 @@ function useDrawer() {
     );
   return {
     isOpen: id !== null,
-    wasOpened: id !== null || opening.id !== null,
     id: id ?? opening.id,
     key: opening.round,
     open: (next: string) => {

@@ -50,15 +50,16 @@ const groups = [
   ),
   shared(
     'desk',
-    /layouts.shell.(?:PaletteButton|early-keys|LateShell)|ui.shortcuts.(?:Keys|apple)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
+    /layouts.shell.(?:PaletteButton|early-keys|LateShell)|ui.shortcuts.(?:Keys|apple|keys|useShortcuts|preference)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
   ),
-  shared('shortcuts', /ui.shortcuts.(?:keys|useShortcuts|preference)\./),
   shared(
     'office',
     /layouts.admin-pages|icons.(?:mail|package|scroll-text|settings|users|wallet|compass)\.|admin.parts.(?:page|feedback|list-url|BackLink|account-cache|AccountBadges|UserBadges|useStartVersion)\./,
   ),
-  shared('states', /src.(?:states|transitions|account)\.|admin.parts.(?:accounts|useDeleteAccount)\./),
-  shared('history', /account.(?:history|Changes)\./),
+  shared(
+    'states',
+    /src.(?:states|transitions|account)\.|admin.parts.(?:accounts|useDeleteAccount)\.|account.(?:history|Changes)\./,
+  ),
   shared('table', /ui.(?:Table|Pagination)\.|admin.parts.(?:TableSkeleton|FilterSelect)\./),
   shared(
     'list',

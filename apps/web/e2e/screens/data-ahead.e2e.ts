@@ -34,6 +34,28 @@ const PAGES: readonly [name: string, caller: Caller, file: string, asks: readonl
   ['payment options', 'admin', 'PaymentAddressesPage', [/^\/api\/admin\/payment-addresses$/]],
 ];
 
+it('what checks forms is not fetched where there is none', async () => {
+  const page = await as('guest');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(path('home'));
+  const toggle = page.getByRole('button', { name: /^Switch to/ }).first();
+  const before = await toggle.getAttribute('aria-label');
+  await expect
+    .poll(async () => {
+      await toggle.click();
+      return toggle.getAttribute('aria-label');
+    })
+    .not.toBe(before);
+  await page.waitForLoadState('networkidle');
+  expect(asked.some((file) => file.startsWith('/assets/index-'))).toBe(true);
+  expect(asked.filter((file) => file.startsWith('/assets/form-checks-'))).toEqual([]);
+  await page.goto(path('login'));
+  const checks = page.waitForRequest('**/assets/form-checks-*.js');
+  await page.getByRole('textbox', { name: 'Email' }).click();
+  await checks;
+});
+
 describe('the data of a page', () => {
   it.each(PAGES)('%s is asked for before the code is there, and once', async (name, caller, file, asks) => {
     const page = await as(caller);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openVisitor } from '../support/browser.ts';
 import { openDemo } from '../support/demo-hooks.ts';
 import { findingsOf } from '../support/looks.ts';
+import { open } from '../support/steps.ts';
 
 /** The public pages and the trader's: accessibility in every look, the console, and the public ones without JavaScript. */
 const world = openDemo();
@@ -84,11 +85,7 @@ describe('a document', () => {
 
   it('of a public page asks for its scripts after its first picture alone', async () => {
     const { context, page, faults } = await openVisitor(world.browser, world.demo.url);
-    await page.goto('/rules');
-    await page
-      .getByRole('button', { name: /^Switch to/ })
-      .first()
-      .waitFor();
+    await open(page, '/rules');
     const { shown, asked } = await page.evaluate(() => ({
       shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
       asked: performance

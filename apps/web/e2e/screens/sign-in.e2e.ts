@@ -4,7 +4,16 @@ import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses } from '../support/session.ts';
-import { arrive, eventually, fillRegistration, open, PASSWORD, see, signIn } from '../support/steps.ts';
+import {
+  arrive,
+  eventually,
+  fillRegistration,
+  open,
+  PASSWORD,
+  quiet,
+  see,
+  signIn,
+} from '../support/steps.ts';
 
 /** The ways in: what they say when a call fails, the code field, and where they lead. */
 let firm: Firm;
@@ -206,6 +215,8 @@ describe('the way back', () => {
     await signIn(page, trader.email, PASSWORD);
     await arrive(page, path);
     for (const foreign of ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/login']) {
+      // A call that is still to come would be refused without a token, and its page remembered.
+      await quiet(page);
       await page.evaluate((place) => {
         localStorage.removeItem('token');
         sessionStorage.setItem('origin', place);

@@ -78,7 +78,7 @@ export function formatPercent(percent: number, digits = 2, signed = false): stri
 export const formatCount = (count: number): string => numberFormat(0).format(count);
 
 /** 11000 → "11,000.00". */
-export const formatDecimal = (value: number, digits = 2): string => numberFormat(digits).format(value);
+export const formatDecimal = (value: number): string => numberFormat(2).format(value);
 
 /**
  * The dollars in a typed amount: "1,234.50", "1.234,50", "$ 1 234,5"; null if it is none or has more than two decimals.

@@ -18,9 +18,14 @@
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute('content', theme === 'dark' ? '#0a1319' : '#faf9f6');
   };
+  // A change computes every style anew: the press that asked for it is answered first.
+  const applySoon = () => {
+    if (document.hidden) apply();
+    else requestAnimationFrame(() => setTimeout(apply));
+  };
   apply();
   system.addEventListener('change', apply);
   addEventListener('storage', (event) => {
-    if (event.key === 'theme' || event.key === null) apply();
+    if (event.key === 'theme' || event.key === null) applySoon();
   });
 })();

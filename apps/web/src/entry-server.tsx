@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { App } from './App.tsx';
+import { asksAt } from './api/ahead.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { DemoBanner } from './layouts/DemoBanner.tsx';
 import { type Head, HeadSink } from './layouts/Title.tsx';
@@ -26,6 +27,9 @@ export const filesAt = (path: string): string[] =>
   (matchRoutes<NamedRoute>(routes, path) ?? []).flatMap(({ route }): string[] =>
     route.file ? [route.file] : [],
   );
+
+/** What the page at a path asks first, before its code is there; null where that is nothing. */
+export const asksOf = (path: string) => asksAt(routes, path);
 
 /** One public page as HTML, for a guest; null where the router answers with something else than a page. */
 export async function render(path: string, state: PageState): Promise<RenderedPage | null> {

@@ -40,7 +40,20 @@ function Entries({ router }: { router: ReturnType<typeof createBrowserRouter> })
   return null;
 }
 
+/** Ends a task: what comes next is done after what the browser has to do, such as answering a press. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/** In four tasks, none of them long. */
 async function start(root: Element): Promise<void> {
+  await nextTask();
   const queries = makeQueryClient();
   const state = readPageState();
   if (state) applyPageState(queries, state);
@@ -65,7 +78,9 @@ async function start(root: Element): Promise<void> {
       router.navigate(paths.profile, { replace: true, state: { from: originOf(location) } });
     },
   });
+  await nextTask();
   askAhead(queries, routes, location, readToken());
+  await nextTask();
   const app = (
     <App queries={queries} isRendered={rendered}>
       <RouterProvider router={router} />

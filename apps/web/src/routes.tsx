@@ -30,8 +30,8 @@ import { Loading } from './ui/Spinner.tsx';
 // A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
 // it, and its layout, when the address is first visited. What it asks first may be asked as its `handle`, ahead of its code.
 
-const ofVerified = aheadOf(({ emailVerified }) => emailVerified);
-const ofAdmin = aheadOf(({ role }) => role === 'admin');
+const ofVerified = aheadOf('verified');
+const ofAdmin = aheadOf('admin');
 
 const publicRoutes: RouteObject = {
   lazy: { Component: async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout },

@@ -28,9 +28,16 @@ export function chooseTheme(choice: ThemeChoice): void {
     else localStorage.setItem(KEY, choice);
   } catch {
     // Storage is blocked: the choice lasts as long as the page.
+    if (choice !== 'system') root().dataset.theme = choice;
+    return;
   }
   dispatchEvent(new StorageEvent('storage', { key: KEY }));
-  if (choice !== 'system') root().dataset.theme = choice;
+}
+
+/** The other theme than the one that is chosen, if it is still to be applied, or else in effect. */
+export function otherTheme(): Theme {
+  const choice = themeChoice();
+  return (choice === 'system' ? currentTheme() : choice) === 'dark' ? 'light' : 'dark';
 }
 
 function subscribe(onChange: () => void): () => void {

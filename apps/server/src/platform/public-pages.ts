@@ -16,11 +16,14 @@ export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 type RenderedPage = { html: string; title: string; description: string };
+/** What a page asks first, and of whom it is. */
+type Asks = { of: string; urls: string[] };
 /** The web application's own bundle for the server. */
 type Bundle = {
   render(path: string, state: unknown): Promise<RenderedPage | null>;
   renderFrame(state: unknown): string;
   filesAt(path: string): string[];
+  asksOf(path: string): Asks | null;
 };
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
@@ -57,15 +60,20 @@ type Document = RenderedPage & {
   isPage: boolean;
   /** The files of its scripts besides those of the entry. */
   scripts: readonly string[];
+  /** What is asked before any of them is there. */
+  asks?: Asks | null;
 };
 
-const fill = (shell: string, { title, html, state, scripts, ...page }: Document): string => {
+const fill = (shell: string, { title, html, state, scripts, asks, ...page }: Document): string => {
   const description = page.description
     ? `<meta name="description" content="${escapeHtml(page.description)}">`
     : '';
   // Data, not a script: it is read as text, and no '<' in it can end the element.
   const data = `<script type="application/json" id="page-state">${state.replaceAll('<', '\\u003c')}</script>`;
   const paths = scripts.map((file) => `/${file}`);
+  const ahead = asks
+    ? `<script async fetchpriority="high" src="/ahead.js" data-of="${asks.of}" data-asks="${escapeHtml(asks.urls.join(' '))}"></script>`
+    : '';
   return (
     shell
       // What the document shows needs none of its scripts: a page asks for them once it was shown, a frame after its styles.
@@ -74,7 +82,7 @@ const fill = (shell: string, { title, html, state, scripts, ...page }: Document)
           ? `<script async src="/start.js" data-scripts="${[entry, ...paths].join(' ')}"></script>`
           : `<script type="module" fetchpriority="low" crossorigin src="${entry}"></script>${preloadsOf(paths)}`,
       )
-      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${description}`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${description}${ahead}`)
       .replace(
         '<div id="root"></div>',
         () => `<div id="root"${page.isPage ? ' data-page' : ''}>${html}</div>${data}`,
@@ -131,7 +139,8 @@ export const createPublicPages = (folder: string, bundle: string, shell: string)
       const web = await load();
       const files = web?.filesAt(path) ?? [];
       // Many paths, of accounts for one, show the same page.
-      const key = files.join(' ');
+      const asks = web?.asksOf(path) ?? null;
+      const key = [...files, ...(asks?.urls ?? [])].join(' ');
       const text = JSON.stringify(state);
       const known = kept(key, text);
       if (known) return known;
@@ -143,6 +152,7 @@ export const createPublicPages = (folder: string, bundle: string, shell: string)
         state: text,
         isPage: false,
         scripts: scriptsOf(files),
+        asks,
       });
     },
   };

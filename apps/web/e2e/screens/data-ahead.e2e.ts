@@ -3,7 +3,7 @@ import type { Caller } from '../support/demo-visitor.ts';
 import { visitDemo } from '../support/demo-visitor.ts';
 
 /** What a page shows is asked for while its code is still on the way, and asked for once. */
-const { as, path } = visitDemo();
+const { as, path, world } = visitDemo();
 
 const PAGES: readonly [name: string, caller: Caller, file: string, asks: readonly RegExp[]][] = [
   [
@@ -57,8 +57,13 @@ it('what checks forms is not fetched where there is none', async () => {
 });
 
 describe('the data of a page', () => {
-  it.each(PAGES)('%s is asked for before the code is there, and once', async (name, caller, file, asks) => {
+  const askedOnce = async (
+    [name, caller, , asks]: (typeof PAGES)[number],
+    waiting: string,
+    missing = '**/nothing',
+  ) => {
     const page = await as(caller);
+    await page.route(missing, (route) => route.abort());
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
@@ -68,7 +73,7 @@ describe('the data of a page', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(`**/assets/${file}-*.js`, async (route) => {
+    await page.route(waiting, async (route) => {
       await held;
       await route.continue();
     });
@@ -77,12 +82,48 @@ describe('the data of a page', () => {
       .poll(() => asks.filter((ask) => !asked.some((call) => ask.test(call))), { timeout: 20_000 })
       .toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
-    const shown = page.waitForResponse((answer) => answer.url().includes(`/assets/${file}-`));
     release();
-    await shown;
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     for (const ask of asks) expect(asked.filter((call) => ask.test(call))).toHaveLength(1);
+  };
+
+  it.each(PAGES)('%s is asked for before any code is there, and once', (...page) =>
+    askedOnce(page, '**/assets/*.js'),
+  );
+
+  it.each(PAGES)('%s is asked for by the code of all pages where it was not before, and once', (...page) =>
+    askedOnce(page, `**/assets/${page[2]}-*.js`, '**/ahead.js'),
+  );
+
+  it('is not kept for a page that somebody else is signed in to by then', async () => {
+    const page = await as('trader');
+    const tokens: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/dashboard/accounts')
+        request.headerValue('authorization').then((value) => tokens.push(value));
+    });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path('dashboard'), { waitUntil: 'commit' });
+    await expect.poll(() => tokens.length).toBe(1);
+    const other = await page.evaluate(
+      (token) => {
+        localStorage.setItem('token', token);
+        return `Bearer ${token}`;
+      },
+      world.demo.pages.find((one) => one.caller === 'admin')?.token ?? '',
+    );
+    release();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => tokens[1]).toBe(other);
+    expect(tokens[0]).not.toBe(other);
   });
 
   it('is asked for anew by the next page, however soon it is entered', async () => {

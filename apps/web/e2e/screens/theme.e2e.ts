@@ -60,13 +60,50 @@ describe('the theme', () => {
   it('changes at once: no colour fades, and afterwards they do again', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '/');
-    const fading = await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate((button) => {
-      if (button instanceof HTMLElement) button.click();
-      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
-    });
+    const fading = await page
+      .getByRole('button', { name: 'Switch to dark theme' })
+      .evaluate(async (button) => {
+        const changed = new Promise<void>((resolve) => {
+          new MutationObserver(() => resolve()).observe(document.documentElement, {
+            attributeFilter: ['data-theme'],
+          });
+        });
+        if (button instanceof HTMLElement) button.click();
+        await changed;
+        return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+      });
     expect(fading).toBe(0);
     await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
     await eventually(() => page.locator('html').getAttribute('data-switching')).toBeNull();
+  });
+
+  it('answers a press before the page changes', async () => {
+    await open(page, '/');
+    const order = await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate(
+      (button) =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const root = document.documentElement;
+          const observer = new MutationObserver((changes) => {
+            for (const { target } of changes) seen.push(target === root ? 'page' : 'picture');
+            if (seen.includes('page')) resolve(seen);
+          });
+          observer.observe(root, { attributeFilter: ['data-theme'] });
+          for (const picture of button.querySelectorAll('svg'))
+            observer.observe(picture, { attributeFilter: ['class'] });
+          if (button instanceof HTMLElement) button.click();
+        }),
+    );
+    expect(order).toEqual(['picture', 'picture', 'page']);
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+  });
+
+  it('takes a first press back with a second one, however soon it comes', async () => {
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).evaluate((button) => {
+      for (let press = 0; press < 2; press += 1) if (button instanceof HTMLElement) button.click();
+    });
+    await eventually(() => shown(page)).toEqual({ ...light, stored: 'light' });
   });
 
   it('is the same in every tab', async () => {

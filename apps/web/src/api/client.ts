@@ -8,6 +8,7 @@ import type {
 import { messages } from '@firmament/contract/messages';
 import { askStepUp } from '../auth/step-up.ts';
 import { readToken } from '../auth/token.ts';
+import { takeEarly } from './early.ts';
 
 /** A failed call: the server's status, code and message; status 0 when the server could not be reached. */
 export class ApiError extends Error {
@@ -206,12 +207,15 @@ async function send(key: RouteKey, options: Loose): Promise<unknown> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(urlOf(key, params, query), {
-      method,
-      headers: headersOf(method, options),
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    const url = urlOf(key, params, query);
+    const early = method === 'GET' ? takeEarly(url, readToken()) : undefined;
+    response = await (early ??
+      fetch(url, {
+        method,
+        headers: headersOf(method, options),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      }));
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;

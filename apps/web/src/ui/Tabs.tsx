@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { formatCount } from './format.ts';
 
 export type Tab<Id extends string> = { id: Id; label: ReactNode; count?: number };
 
@@ -80,9 +81,7 @@ export function Tabs<Id extends string>({
                 {tab.label}
               </span>
             </span>
-            {tab.count !== undefined && (
-              <span className="ms-1.5 text-ink-3">{tab.count.toLocaleString('en')}</span>
-            )}
+            {tab.count !== undefined && <span className="ms-1.5 text-ink-3">{formatCount(tab.count)}</span>}
           </button>
         ))}
       </div>

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { assert, double, integer, property } from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
 import { digitsOf } from './CodeInput.tsx';
 import {
+  formatCount,
   formatDateTime,
+  formatDecimal,
   formatMoney,
   formatPercent,
   formatRelative,
@@ -20,7 +23,7 @@ describe('formatMoney', () => {
     [1.005, {}, '$1.00'],
     [50000, { cents: 'auto' }, '$50,000'],
     [50000.5, { cents: 'auto' }, '$50,000.50'],
-    [12, { currency: 'EUR' }, '€12.00'],
+    [90_071_992_547_409.91, {}, '$90,071,992,547,409.91'],
   ] as const)('%f %j → %s', (amount, format, text) => {
     expect(formatMoney(amount, format)).toBe(text);
   });
@@ -64,15 +67,99 @@ describe('parseAmount', () => {
   );
 });
 
+const amounts = double({ min: -1e11, max: 1e11, noNaN: true });
+
+describe('numbers beside what Intl writes', () => {
+  const written = (value: number, digits: number) =>
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
+
+  it('are the same, with any number of decimals', () => {
+    assert(
+      property(amounts, integer({ min: 0, max: 4 }), (value, digits) => {
+        const text = formatPercent(Math.abs(value), digits);
+        expect(text).toBe(`${written(Math.abs(value), digits)}%`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([0, -0.001, -40, 1.005, 0.045, 1e-7, 999.995, 999_999.999, -1234.5, 123_456_789.01])(
+    '%f',
+    (value) => {
+      expect(formatDecimal(value)).toBe(written(value, 2));
+      expect(formatCount(value)).toBe(written(value, 0));
+    },
+  );
+
+  it('are the same of cents', () => {
+    assert(
+      property(integer({ min: 0, max: 1e13 }), (cents) => {
+        const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+        expect(formatMoney(cents / 100)).toBe(written.format(cents / 100));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe('dates', () => {
+  const home = process.env.TZ;
+  afterEach(() => {
+    process.env.TZ = home;
+  });
+
   it('names the zone', () => {
     expect(formatDateTime('2026-11-27T14:02:00Z', 'datetime', 'UTC')).toBe('27 Nov 2026, 14:02 UTC');
   });
 
-  it('is relative for a day', () => {
+  it.each([
+    ['Europe/Prague', '2026-11-27T14:02:00Z', '27 Nov 2026, 15:02 UTC+1'],
+    ['Europe/Prague', '2026-07-27T22:02:00Z', '28 Jul 2026, 00:02 UTC+2'],
+    ['Asia/Kolkata', '2026-12-31T19:00:00Z', '1 Jan 2027, 00:30 UTC+5:30'],
+    ['America/St_Johns', '2026-03-01T02:00:00Z', '28 Feb 2026, 22:30 UTC\u22123:30'],
+    ['Europe/London', '2026-01-05T00:00:00Z', '5 Jan 2026, 00:00 UTC'],
+    ['Asia/Seoul', '2026-09-30T23:59:59Z', '1 Oct 2026, 08:59 UTC+9'],
+  ])('reads %s, given or the own one', (zone, moment, text) => {
+    expect(formatDateTime(moment, 'datetime', zone)).toBe(text);
+    process.env.TZ = zone;
+    expect(formatDateTime(moment)).toBe(text);
+  });
+
+  it('shows the day and time that Intl shows', () => {
+    const options = {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    } as const;
+    for (const zone of ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
+      const written = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+      assert(
+        property(integer({ min: Date.UTC(1975), max: Date.UTC(2100) }), (at) => {
+          const text = formatDateTime(new Date(at), 'datetime', zone);
+          expect(text.slice(0, text.lastIndexOf(' '))).toBe(written.format(at));
+        }),
+      );
+    }
+  });
+
+  it('shows a day or a time alone', () => {
+    expect(formatDateTime('2026-09-05T09:02:00Z', 'date', 'UTC')).toBe('5 Sept 2026');
+    expect(formatDateTime('2026-09-05T09:02:00Z', 'time', 'UTC')).toBe('09:02 UTC');
+  });
+
+  it('is relative for a day, in the words of Intl', () => {
     const now = Date.parse('2026-11-27T14:00:00Z');
-    expect(formatRelative('2026-11-27T13:59:48Z', now)).toBe('12 sec. ago');
-    expect(formatRelative('2026-11-26T13:00:00Z', now)).toBeNull();
+    const words = new Intl.RelativeTimeFormat('en', { style: 'short', numeric: 'auto' });
+    const at = (seconds: number) => formatRelative(new Date(now + seconds * 1000), now);
+    for (const seconds of [-59, -12, -1, 0, 1, 59]) expect(at(seconds)).toBe(words.format(seconds, 'second'));
+    for (const minutes of [-59, -1, 1, 59]) expect(at(minutes * 60)).toBe(words.format(minutes, 'minute'));
+    for (const hours of [-24, -1, 1, 24]) expect(at(hours * 3600)).toBe(words.format(hours, 'hour'));
+    expect(at(-86_401)).toBeNull();
+    expect(at(86_401)).toBeNull();
   });
 });
 

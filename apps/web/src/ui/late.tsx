@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 /** How long a page is left alone before code of the next one is fetched, in milliseconds. */
 const SETTLED = 1_000;
@@ -71,7 +71,7 @@ export function late<Props extends object>(
       let left = false;
       const show = () =>
         start().then(
-          (component) => left || setLoaded(() => component),
+          (component) => left || startTransition(() => setLoaded(() => component)),
           (error) => {
             if (needed && !left)
               setLoaded(() => {

@@ -467,6 +467,7 @@ describe('the payment page', () => {
   it('needs a session, an id, and an own account', async () => {
     await open(page, `/payment/${orderId}`);
     await see(page, 'Error: Authentication token not available.');
+    expect(await page.getByRole('link', { name: 'Login', exact: true }).count()).toBe(1);
     await page.evaluate((token) => localStorage.setItem('token', token), newcomer.token);
     await open(page, `/payment/${orderId}`);
     await see(page, 'Account details not found.');

@@ -24,7 +24,8 @@ export const profile = z.object({
   pendingEmail: z.nullable(z.string()),
   role,
   emailVerified: z.boolean(),
-  timeZone: z.string(),
+  /** In which times are shown (IANA); null: as the device has it. */
+  timeZone: z.nullable(z.string()),
   twoFactor: z.object({
     on: z.boolean(),
     since: z.nullable(moment),
@@ -56,11 +57,11 @@ export const profileRoutes = {
   }),
   'PATCH /profile': defineRoute({
     auth: 'user',
-    summary: 'Change the own name or time zone; a new token carries the new name',
+    summary: 'Change the own name or time zone; a new token carries both',
     status: 200,
     body: z.object({
       name: z.optional(personName),
-      timeZone: z.optional(timeZone),
+      timeZone: z.optional(z.nullable(timeZone)),
     }),
     response: success({ profile, token: z.string() }),
     errors: [],

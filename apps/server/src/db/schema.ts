@@ -29,7 +29,8 @@ type UsersTable = {
   disabled_at: MomentOrNull;
   closed_at: MomentOrNull;
   unsubscribed_at: MomentOrNull;
-  time_zone: Generated<string>;
+  /** In which times are shown; null: as the device has it. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
   code_tries: Generated<number>;
   /** Since when two-factor sign-in is on; null: it is off. */
   two_factor_at: MomentOrNull;

@@ -67,6 +67,7 @@ type TokenUser = {
   name: string;
   role: 'user' | 'admin';
   email_verified_at: Date | null;
+  time_zone: string | null;
 };
 
 const sign = async (
@@ -84,6 +85,7 @@ const sign = async (
     role: user.role,
     name: user.name,
     emailVerified: user.email_verified_at !== null,
+    timeZone: user.time_zone,
     sid,
   })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
@@ -95,7 +97,7 @@ const sign = async (
 };
 
 /**
- * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified (all that the client reads;
+ * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified, timeZone (all that the client reads;
  * the server trusts only the session row behind it). The oldest sessions beyond ten end.
  */
 export const startSession = async (

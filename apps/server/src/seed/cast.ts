@@ -10,10 +10,10 @@ const DAY = 1440 * MINUTE;
 export type Member = { user: UserRow; person: Person; random: Random; mails: SentMail[] };
 export type Cast = { admin: UserRow; secondAdmin: UserRow; members: Member[] };
 
-type Registration = { name: string; email: string; zone: string; at: Date; isVerified: boolean };
+type Registration = { name: string; email: string; at: Date; isVerified: boolean };
 
 const register = (random: Random, passwordHash: string, given: Registration): UserRow => {
-  const { name, email, zone, at, isVerified } = given;
+  const { name, email, at, isVerified } = given;
   return {
     id: random.uuid(),
     email,
@@ -25,7 +25,7 @@ const register = (random: Random, passwordHash: string, given: Registration): Us
     disabled_at: null,
     closed_at: null,
     unsubscribed_at: null,
-    time_zone: zone,
+    time_zone: null,
     code_tries: 0,
     two_factor_at: null,
     totp_secret: null,
@@ -72,7 +72,7 @@ const makeAdmin = (
 ) => {
   const [name, email] = given;
   const at = new Date(end.getTime() - daysAgo * DAY + 8 * 60 * MINUTE);
-  const user = register(random, passwordHash, { name, email, zone: 'Europe/London', at, isVerified: true });
+  const user = register(random, passwordHash, { name, email, at, isVerified: true });
   return { ...user, role: 'admin' as const };
 };
 

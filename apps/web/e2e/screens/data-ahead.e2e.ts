@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../support/demo-visitor.ts';
-import { visitDemo } from '../support/demo-visitor.ts';
+import { button, visitDemo } from '../support/demo-visitor.ts';
+import { open } from '../support/steps.ts';
 
 /** What a page shows is asked for while its code is still on the way, and asked for once. */
 const { as, path, world } = visitDemo();
@@ -54,6 +55,25 @@ it('what checks forms is not fetched where there is none', async () => {
   const checks = page.waitForRequest('**/assets/form-checks-*.js');
   await page.getByRole('textbox', { name: 'Email' }).click();
   await checks;
+});
+
+it('a form whose code is still on its way says so', async () => {
+  const page = await as('admin');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/AddressDialog-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, path('payment options'));
+  await button(page, 'New address').click();
+  const opening = page.getByRole('status').filter({ hasText: 'Opening the form...' });
+  await opening.waitFor();
+  release();
+  await page.getByRole('dialog', { name: 'Add an address' }).waitFor();
+  await expect.poll(() => opening.count()).toBe(0);
 });
 
 describe('the data of a page', () => {

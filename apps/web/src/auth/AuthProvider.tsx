@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { call } from '../api/client.ts';
 import { accountStatusQuery } from '../api/page-queries.ts';
+import { setHomeZone } from '../ui/format.ts';
 import { forgetMessages } from '../ui/toast-log.ts';
 import * as calls from './calls.ts';
 import { decodeToken, readToken, storeToken, TOKEN_KEY, type User } from './token.ts';
@@ -81,6 +82,8 @@ export function AuthProvider({ isRendered, children }: { isRendered: boolean; ch
     isRendered ? { ...signedOut, isLoading: true } : stateOf(readToken()),
   );
   const queries = useQueryClient();
+  // All that is drawn below shows times in this zone.
+  setHomeZone(state.user?.timeZone ?? undefined);
 
   const { isLoading } = state;
   useEffect(() => {

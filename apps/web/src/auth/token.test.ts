@@ -8,8 +8,9 @@ const payload = { _id: '1', email: 'a@example.com', role: 'user', name: 'Zoë Ł
 describe('decodeToken', () => {
   // spec 3.1
   it('reads the user, with letters beyond Latin-1, and takes a missing emailVerified as false', () => {
-    expect(decodeToken(token(payload))).toEqual({ ...payload, emailVerified: false });
+    expect(decodeToken(token(payload))).toEqual({ ...payload, emailVerified: false, timeZone: null });
     expect(decodeToken(token({ ...payload, emailVerified: true })).emailVerified).toBe(true);
+    expect(decodeToken(token({ ...payload, timeZone: 'Asia/Seoul' })).timeZone).toBe('Asia/Seoul');
   });
 
   // spec 5.15

@@ -4,7 +4,15 @@ import { messages } from '@firmament/contract/messages';
 export const TOKEN_KEY = 'token';
 
 /** The user as the token carries it (specification section 3). */
-export type User = { _id: string; email: string; role: string; name: string; emailVerified: boolean };
+export type User = {
+  _id: string;
+  email: string;
+  role: string;
+  name: string;
+  emailVerified: boolean;
+  /** The IANA zone in which times are shown; null: the browser's own. */
+  timeZone: string | null;
+};
 
 export function readToken(): string | null {
   try {
@@ -47,7 +55,7 @@ export function decodeToken(token: string): User {
     (name) => payload?.[name] === undefined || payload[name] === null || payload[name] === '',
   );
   if (!payload || missing.length > 0) throw new Error(messages.tokenMissingFields + missing.join(', '));
-  const { _id, email, role, name, emailVerified } = payload;
+  const { _id, email, role, name, emailVerified, timeZone } = payload;
   if (
     typeof _id !== 'string' ||
     typeof email !== 'string' ||
@@ -56,5 +64,12 @@ export function decodeToken(token: string): User {
   ) {
     throw new Error(messages.tokenInvalidTypes);
   }
-  return { _id, email, role, name, emailVerified: emailVerified === true };
+  return {
+    _id,
+    email,
+    role,
+    name,
+    emailVerified: emailVerified === true,
+    timeZone: typeof timeZone === 'string' ? timeZone : null,
+  };
 }

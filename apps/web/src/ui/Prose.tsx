@@ -11,7 +11,7 @@ export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
             {block}
           </p>
         ) : (
-          <ul key={key} className="list-disc space-y-2 ps-5 wrap-anywhere marker:text-ink-3">
+          <ul key={key} className="flex list-disc flex-col gap-2 ps-5 wrap-anywhere marker:text-ink-3">
             {numbered(block).map(([at, line]) => (
               <li key={at}>{line}</li>
             ))}

@@ -44,7 +44,7 @@ export function Money({ amount, coloured = false, smallCents = false, className,
 export type DateTimeProps = {
   value: string | Date;
   style?: DateStyle;
-  /** IANA zone; default the browser's. Times always name their zone. */
+  /** IANA zone; by default the user's own. Times always name their zone. */
   zone?: string;
   className?: string;
 };

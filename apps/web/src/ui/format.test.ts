@@ -10,6 +10,7 @@ import {
   formatRelative,
   moneyParts,
   parseAmount,
+  setHomeZone,
 } from './format.ts';
 
 describe('formatMoney', () => {
@@ -125,6 +126,13 @@ describe('dates', () => {
     expect(formatDateTime(moment, 'datetime', zone)).toBe(text);
     process.env.TZ = zone;
     expect(formatDateTime(moment)).toBe(text);
+  });
+
+  it('is read in the zone that the user chose, unless another is given', () => {
+    setHomeZone('Asia/Seoul');
+    expect(formatDateTime('2026-09-30T23:59:59Z')).toBe('1 Oct 2026, 08:59 UTC+9');
+    expect(formatDateTime('2026-09-30T23:59:59Z', 'time', 'UTC')).toBe('23:59 UTC');
+    setHomeZone(undefined);
   });
 
   it('shows the day and time that Intl shows', () => {

@@ -90,8 +90,14 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** What a clock and calendar show, and how many minutes they are ahead of UTC. */
 type Reading = { date: Date; offset: number };
 
-/** The reading of a zone, as the UTC fields of a date; without a zone the browser's own. */
-function readingOf(value: Date, zone: string | undefined): Reading {
+let home: string | undefined;
+/** Sets the zone (IANA) that is meant where none is given; undefined: the browser's own. */
+export function setHomeZone(zone: string | undefined): void {
+  home = zone;
+}
+
+/** The reading of a zone, as the UTC fields of a date. */
+function readingOf(value: Date, zone = home): Reading {
   const offset = zone === 'UTC' ? 0 : zone === undefined ? -value.getTimezoneOffset() : offsetIn(zone, value);
   return { date: new Date(value.getTime() + offset * 60_000), offset };
 }
@@ -119,7 +125,7 @@ function offsetName(offset: number): string {
 }
 
 /**
- * "27 Nov 2026, 14:02 UTC", "27 Nov 2026, 15:02 UTC+1"; without a zone the browser's own is used. A zone is named by its
+ * "27 Nov 2026, 14:02 UTC", "27 Nov 2026, 15:02 UTC+1"; without a zone the user's own is used. A zone is named by its
  * distance from UTC: "CST" is two zones, and times beside each other can be compared.
  */
 export function formatDateTime(value: string | Date, style: DateStyle = 'datetime', zone?: string): string {

@@ -13,6 +13,7 @@ import { mailsBegun } from './011-mails-begun.ts';
 import { auditOwner } from './013-audit-owner.ts';
 import { resetRequests } from './014-reset-requests.ts';
 import { mailsHandled } from './016-mails-handled.ts';
+import { ownTimeZone } from './017-own-time-zone.ts';
 
 /** The migration after which addresses must be signed. */
 export const SIGNED_ADDRESSES = '004-signed-addresses';
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '013-audit-owner': auditOwner,
   '014-reset-requests': resetRequests,
   '016-mails-handled': mailsHandled,
+  '017-own-time-zone': ownTimeZone,
 };

@@ -36,7 +36,7 @@ export const openSessions = (
 export const updateUser = (
   tx: Tx,
   id: string,
-  columns: { name?: string; time_zone?: string; email?: string; email_key?: string; updated_at: Date },
+  columns: { name?: string; time_zone?: string | null; email?: string; email_key?: string; updated_at: Date },
 ): Promise<UserRow> =>
   tx
     .updateTable('users')

@@ -48,7 +48,14 @@ describe('the profile', () => {
       email: person.email,
       emailVerified: true,
     });
-    expect(claims(answer.body.token)).toMatchObject({ name: 'Grace Hopper', _id: person.userId });
+    expect(claims(answer.body.token)).toMatchObject({
+      name: 'Grace Hopper',
+      timeZone: 'Europe/Berlin',
+      _id: person.userId,
+    });
+    const back = await world.call('PATCH /profile', { token: person.token, raw: { timeZone: null } });
+    expect(back.body.profile.timeZone).toBeNull();
+    expect(claims(back.body.token)).toMatchObject({ timeZone: null });
     expect([await profileStatus(answer.body.token), await profileStatus(person.token)]).toEqual([200, 200]);
     for (const wrong of [{}, { name: 'G' }, { timeZone: 'Mars/Olympus' }, { name: 'Line\nbreak' }]) {
       const refused = await world.call('PATCH /profile', { token: person.token, raw: wrong });

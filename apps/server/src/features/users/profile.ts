@@ -27,18 +27,18 @@ import { replacePassword, updateUser } from './profile.queries.ts';
 
 type Renewed = { user: UserRow; token: string };
 
-/** Changes the own name or time zone; the new token carries the new name. */
+/** Changes the own name or time zone; the new token carries both. */
 export const changeProfile = (
   context: Context,
   session: SignedIn,
-  change: { name?: string | undefined; timeZone?: string | undefined },
+  change: { name?: string | undefined; timeZone?: string | null | undefined },
 ): Promise<Renewed | Refusal<'unauthenticated'>> =>
   transact(context.db, async (tx) => {
     const user = await lockUser(tx, session.userId);
     if (!user) return refuse('unauthenticated');
     const changed = await updateUser(tx, user.id, {
       name: change.name ?? user.name,
-      time_zone: change.timeZone ?? user.time_zone,
+      time_zone: change.timeZone === undefined ? user.time_zone : change.timeZone,
       updated_at: context.clock.now(),
     });
     return { user: changed, token: await renewToken(context, tx, changed, session) };

@@ -7,7 +7,7 @@ import { usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { late } from '../../ui/late.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
+import { Loading, Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, Notice } from '../../ui/States.tsx';
 import { AddressList } from './parts/addresses/AddressList.tsx';
 import { inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/addresses.ts';
@@ -15,7 +15,12 @@ import { oneOf } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 
 const AddressDialog = late(async () => (await import('./parts/addresses/AddressDialog.tsx')).AddressDialog, {
-  Place: () => null,
+  Place: ({ open }) =>
+    open && (
+      <div className="pointer-events-none fixed inset-0 z-40 flex">
+        <Loading>Opening the form...</Loading>
+      </div>
+    ),
 });
 
 /** Somebody else's change, and the end of a delay, are seen without asking. */

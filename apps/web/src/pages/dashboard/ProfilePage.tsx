@@ -42,7 +42,8 @@ function Profile() {
       </SkeletonGroup>
     );
   }
-  if (profile.isError) {
+  // What is there stays, with what is typed into it and codes that are shown once, when asking again fails.
+  if (profile.isError && !profile.data) {
     return (
       <ErrorState
         message={messageOf(profile.error, messages.userFetchFailed)}

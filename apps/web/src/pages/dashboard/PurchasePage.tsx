@@ -23,7 +23,7 @@ export function Component() {
         <LoadError message={messages.packageIdMissing} />
       ) : offer.isPending ? (
         <LoadingConfirmation />
-      ) : offer.isError ? (
+      ) : offer.isError && !offer.data ? (
         isNotFound(offer.error) ? (
           <PackageMissing />
         ) : (

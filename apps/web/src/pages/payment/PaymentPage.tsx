@@ -1,13 +1,16 @@
 import { messages } from '@firmament/contract/messages';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { orderPaymentQuery, orderQuery } from '../../api/page-queries.ts';
 import { usePageQuery } from '../../api/queries.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
+import { originOf } from '../../guards/origin.ts';
 import { Title } from '../../layouts/Title.tsx';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, Spinner } from '../../ui/Spinner.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState, type ErrorStateProps } from '../../ui/States.tsx';
 import { AccountDetails } from './parts/AccountDetails.tsx';
 import { Instructions } from './parts/Instructions.tsx';
 import { OrderProgress } from './parts/OrderProgress.tsx';
@@ -19,7 +22,18 @@ import { UploadProof } from './parts/UploadProof.tsx';
 export function Component() {
   const { accountId = '' } = useParams();
   const { token } = useAuth();
-  if (!token) return <Failed text={`Error: ${messages.tokenUnavailable}`} />;
+  const location = useLocation();
+  if (!token)
+    return (
+      <Failed
+        text={`Error: ${messages.tokenUnavailable}`}
+        action={
+          <Link to={paths.login} state={{ from: originOf(location) }} className={buttonClass()}>
+            Login
+          </Link>
+        }
+      />
+    );
   if (accountId === '') return <Failed text={`Error: ${messages.accountIdMissing}`} />;
   return <Payment accountId={accountId} />;
 }
@@ -115,12 +129,12 @@ function LoadingPayment() {
   );
 }
 
-function Failed({ text, onRetry, retrying }: { text: string; onRetry?: () => void; retrying?: boolean }) {
+function Failed({ text, ...rest }: { text: string } & Omit<ErrorStateProps, 'message'>) {
   return (
     <>
       <Title>Payment</Title>
       <h1 className="sr-only">Payment</h1>
-      <ErrorState message={text} {...(onRetry ? { onRetry } : {})} {...(retrying ? { retrying } : {})} />
+      <ErrorState message={text} {...rest} />
     </>
   );
 }

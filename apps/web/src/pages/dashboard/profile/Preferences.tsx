@@ -21,7 +21,7 @@ export function Preferences({ profile }: { profile: Profile }) {
   const shortcuts = useCharacterShortcutsOn();
   const accept = useProfileChange();
   const zone = useMutation({
-    mutationFn: (timeZone: string) => call('PATCH /profile', { body: { timeZone } }),
+    mutationFn: (timeZone: string | null) => call('PATCH /profile', { body: { timeZone } }),
     onSuccess: accept,
     onError: (error) => toast.error(messageOf(error, messages.userUpdateFailed)),
   });
@@ -43,7 +43,11 @@ export function Preferences({ profile }: { profile: Profile }) {
           </Select>
         </Field>
         <Field label="Time zone">
-          <Select value={profile.timeZone} onChange={({ target }) => zone.mutate(target.value)}>
+          <Select
+            value={profile.timeZone ?? ''}
+            onChange={({ target }) => zone.mutate(target.value === '' ? null : target.value)}
+          >
+            <option value="">Same as this device</option>
             {zonesWith(profile.timeZone).map((name) => (
               <option key={name}>{name}</option>
             ))}

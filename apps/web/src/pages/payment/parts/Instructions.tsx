@@ -10,7 +10,7 @@ import { QrPlate } from '../../../ui/QrPlate.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { NetworkChoice } from './NetworkChoice.tsx';
-import type { Address, Order, Payment } from './order.ts';
+import { type Address, type Order, type Payment, takesProof } from './order.ts';
 
 type InstructionsProps = {
   account: Order;
@@ -26,6 +26,13 @@ export function Instructions({ account, payment, chosen, onChoose }: Instruction
     return (
       <Panel title="Payment Instructions" titleStyle="card" className="no-print">
         <p className="text-prose">Your payment is verified. Nothing more is to be paid.</p>
+      </Panel>
+    );
+  }
+  if (!takesProof(account)) {
+    return (
+      <Panel title="Payment Instructions" titleStyle="card" className="no-print">
+        <p className="text-prose">This order is closed. Please do not pay for it.</p>
       </Panel>
     );
   }

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import { paymentStep } from '../../dashboard/parts/accounts.ts';
-import type { Order } from './order.ts';
+import { type Order, takesProof } from './order.ts';
 
 /** How far the order is, and what that means for the trader. */
 export function OrderProgress({ account }: { account: Order }) {
@@ -15,8 +15,9 @@ export function OrderProgress({ account }: { account: Order }) {
       <div aria-live="polite" className="empty:absolute">
         {rejected && (
           <Notice tone="error" title="Your payment was rejected">
-            {account.rejectionReason ? `${account.rejectionReason} ` : ''}Please check it and send a new proof
-            below.
+            {[account.rejectionReason, takesProof(account) && 'Please check it and send a new proof below.']
+              .filter(Boolean)
+              .join(' ')}
           </Notice>
         )}
         {account.status === 'active' && (

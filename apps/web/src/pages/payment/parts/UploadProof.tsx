@@ -7,14 +7,11 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { DateTime } from '../../../ui/Values.tsx';
-import type { Order } from './order.ts';
+import { type Order, takesProof } from './order.ts';
 import { PaymentReceived } from './PaymentReceived.tsx';
 import { Preview } from './Preview.tsx';
 import { useDroppedImages } from './useDroppedImages.ts';
 import { useProof } from './useProof.ts';
-
-const isAccepted = ({ status }: Order): boolean =>
-  status === 'pending_payment' || status === 'payment_submitted';
 
 export function UploadProof({ account }: { account: Order }) {
   const proof = useProof(account);
@@ -29,7 +26,7 @@ export function UploadProof({ account }: { account: Order }) {
       id="proof"
     >
       <SentProof account={account} />
-      {isAccepted(account) ? (
+      {takesProof(account) ? (
         <form
           className="flex flex-col gap-4"
           onSubmit={(event) => {
@@ -130,7 +127,7 @@ function SentProof({ account }: { account: Order }) {
       </a>
       <figcaption className="mt-2 text-sm text-ink-2">
         Sent <DateTime value={account.proof.uploadedAt} />
-        {isAccepted(account) && '. A new one replaces it.'}
+        {takesProof(account) && '. A new one replaces it.'}
       </figcaption>
     </figure>
   );

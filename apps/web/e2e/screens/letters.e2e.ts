@@ -55,7 +55,7 @@ describe('letters', () => {
   });
 
   it('of Central Europe and Turkey take theirs', async () => {
-    const { files, strange } = await show('Łukasz Żółć Dvořák Őszi Șerban İpek Çağrı');
+    const { files, strange } = await show('Łukasz Żółć Dvořák Őszi Șerban İpek Çağan');
     expect(strange).toEqual([]);
     expect(files).toEqual(
       [...AHEAD, 'instrument-sans-further', 'newsreader-accents', 'newsreader-further'].sort(),

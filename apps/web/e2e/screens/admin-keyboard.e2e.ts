@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, open, see, seeTitle } from '../support/steps.ts';
@@ -44,17 +45,6 @@ const begin = async (): Promise<{ page: Page; presses: () => Promise<number> }> 
   await signedInAs(visitor, owner);
   await open(visitor.page, '/admin');
   return { page: visitor.page, presses: await countPresses(visitor.page) };
-};
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-const hasFocus = (target: Locator) => eventually(() => isFocused(target)).toBe(true);
-/** Goes on with Tab until a control has the focus. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not come to the control');
 };
 /** Writes over what stands in the field that has the focus. */
 const overwrite = async ({ keyboard }: Page, words: string): Promise<void> => {

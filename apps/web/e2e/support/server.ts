@@ -16,7 +16,13 @@ const START_MILLISECONDS = 60_000;
 export const ADMIN = { email: 'owner@firm.example', password: 'owner password' };
 
 /** A clean firm: the built server on a database and a data folder of its own, and the mail server it sends to. */
-export type Firm = { url: string; inbox: Inbox; stop(): Promise<void> };
+export type Firm = {
+  url: string;
+  inbox: Inbox;
+  /** What the server wrote to its terminal so far. */
+  said(): string;
+  stop(): Promise<void>;
+};
 
 /** A port of loopback that nothing listens on. */
 export const freePort = (): Promise<number> =>
@@ -66,6 +72,7 @@ const launch = async (environment: Record<string, string>) => {
     void ended.then((code) => fail(`ended with code ${code}`));
   });
   return {
+    said: () => output,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -96,6 +103,7 @@ export const startFirm = async (environment: Record<string, string> = {}): Promi
   return {
     url,
     inbox,
+    said: server.said,
     stop: async () => {
       await server.stop();
       await inbox.stop();

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withAxe } from '../support/axe.ts';
+import { launchBrowser, openVisitor } from '../support/browser.ts';
+import { findingsInState } from '../support/looks.ts';
+import { type Firm, startFirm } from '../support/server.ts';
+import { arrive, eventually, open, see, seeTitle, signIn } from '../support/steps.ts';
+
+/** A firm that was started without an administrator: the link in its terminal makes one, once. */
+const FOUNDER = { name: 'Freya Founder', email: 'freya@firm.example', password: 'founding password' };
+const LINK = /\/setup\/[\w-]{43}/;
+
+let firm: Firm;
+let browser: Browser;
+
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([startFirm({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }), launchBrowser()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await firm?.stop();
+});
+
+it('the set-up link makes the first administrator, who signs in, and works no second time', async () => {
+  await eventually(async () => firm.said()).toMatch(LINK);
+  const path = LINK.exec(firm.said())?.[0] ?? '';
+  const { context, page, faults } = await openVisitor(browser, firm.url);
+  await withAxe(context);
+  const fill = async (tab: Page, { name, email, password }: typeof FOUNDER) => {
+    await tab.getByRole('textbox', { name: 'Full name' }).fill(name);
+    await tab.getByRole('textbox', { name: 'Email' }).fill(email);
+    await tab.getByLabel('Password', { exact: true }).fill(password);
+    await tab.getByLabel('Confirm password').fill(password);
+    await tab.getByRole('button', { name: 'Create Account' }).click();
+  };
+  await open(page, path);
+  await seeTitle(page, 'Create the first administrator');
+  expect(await findingsInState(page, 'set-up')).toEqual([]);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await see(page, 'Name is required');
+  await see(page, 'Please confirm your password');
+  expect(await findingsInState(page, 'set-up, filled in wrongly')).toEqual([]);
+  await fill(page, FOUNDER);
+  await see(page, 'The first administrator was created. Please log in.');
+  await arrive(page, '/login');
+  await signIn(page, FOUNDER.email, FOUNDER.password);
+  await see(page, 'Login successful!');
+  await arrive(page, '/dashboard/purchase-account');
+  await open(page, '/admin');
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+
+  const late = await openVisitor(browser, firm.url);
+  await open(late.page, path);
+  await fill(late.page, { ...FOUNDER, name: 'Lars Late', email: 'lars@firm.example' });
+  await see(late.page, 'This set-up link was used or is not valid.');
+  expect(late.faults).toEqual([]);
+  expect(faults).toEqual([]);
+  await late.context.close();
+  await context.close();
+});

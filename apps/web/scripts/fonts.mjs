@@ -49,7 +49,7 @@ const fonts = [
     file: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
     kerning: 500,
-    text: ascii + punctuation + 'ÀÁÂÃÄÅÇÈÉÊÍÎÑÓÔÕÖØÚÜ' + small.replace('ÿ', ''),
+    text: `${ascii + punctuation}ÀÁÂÃÄÅÇÈÉÊÍÎÑÓÔÕÖØÚÜ${small.replace('ÿ', '')}`,
   },
   {
     name: 'instrument-sans-further',

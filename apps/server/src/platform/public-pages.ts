@@ -138,8 +138,8 @@ export const createPublicPages = (folder: string, bundle: string, shell: string)
     frame: async (path, title, state) => {
       const web = await load();
       const files = web?.filesAt(path) ?? [];
-      // Many paths, of accounts for one, show the same page.
       const asks = web?.asksOf(path) ?? null;
+      // Many paths, of accounts for one, show the same page.
       const key = [...files, ...(asks?.urls ?? [])].join(' ');
       const text = JSON.stringify(state);
       const known = kept(key, text);

@@ -97,8 +97,8 @@ const sign = async (
 };
 
 /**
- * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified, timeZone (all that the client reads;
- * the server trusts only the session row behind it). The oldest sessions beyond ten end.
+ * Opens a session and returns its token: a JWT with _id, email, role, name, emailVerified, timeZone (all that the client
+ * reads; the server trusts only the session row behind it). The oldest sessions beyond ten end.
  */
 export const startSession = async (
   context: Context,

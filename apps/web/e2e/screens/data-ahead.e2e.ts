@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdFiles } from '../support/calls.ts';
 import type { Caller } from '../support/demo-visitor.ts';
 import { button, visitDemo } from '../support/demo-visitor.ts';
 import { open } from '../support/steps.ts';
@@ -59,14 +60,7 @@ it('what checks forms is not fetched where there is none', async () => {
 
 it('a form whose code is still on its way says so', async () => {
   const page = await as('admin');
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/AddressDialog-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, '**/assets/AddressDialog-*.js');
   await open(page, path('payment options'));
   await button(page, 'New address').click();
   const opening = page.getByRole('status').filter({ hasText: 'Opening the form...' });
@@ -89,14 +83,7 @@ describe('the data of a page', () => {
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith('/api/') && request.method() === 'GET') asked.push(pathname + search);
     });
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(waiting, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFiles(page, waiting);
     await page.goto(path(name), { waitUntil: 'commit' });
     await expect
       .poll(() => asks.filter((ask) => !asked.some((call) => ask.test(call))), { timeout: 20_000 })
@@ -123,14 +110,7 @@ describe('the data of a page', () => {
       if (new URL(request.url()).pathname === '/api/dashboard/accounts')
         request.headerValue('authorization').then((value) => tokens.push(value));
     });
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFiles(page, '**/assets/*.js');
     await page.goto(path('dashboard'), { waitUntil: 'commit' });
     await expect.poll(() => tokens.length).toBe(1);
     const other = await page.evaluate(

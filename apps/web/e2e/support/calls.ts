@@ -15,17 +15,31 @@ const onCalls = async (page: Page, which: Which, handler: (route: Route) => Prom
   await page.route('**/api/**', (route) => (isMeant(route.request()) ? handler(route) : route.fallback()));
 };
 
-/** Holds calls back until they are let go on, to the server or to what else was arranged before. */
-export const hold = async (page: Page, which: Which): Promise<() => void> => {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** What lets requests pass once it is opened, to the server or to what else was arranged before. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  await onCalls(page, which, async (route) => {
-    await gate;
+  const pass = async (route: Route) => {
+    await opened;
     await route.fallback();
-  });
-  return letGo;
+  };
+  return { open, pass };
+};
+
+/** Holds calls back until they are let go on. */
+export const hold = async (page: Page, which: Which): Promise<() => void> => {
+  const { open, pass } = gate();
+  await onCalls(page, which, pass);
+  return open;
+};
+
+/** Holds files back, whose addresses fit a pattern of the browser's driver, until they are let go on. */
+export const holdFiles = async (page: Page, pattern: string): Promise<() => void> => {
+  const { open, pass } = gate();
+  await page.route(pattern, pass);
+  return open;
 };
 
 /** Calls fail with a refusal that says nothing, which the server itself never sends. */

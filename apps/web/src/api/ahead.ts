@@ -6,7 +6,7 @@ import { dropEarly } from './early.ts';
 
 /** One answer that a page asks for. */
 type Ask = {
-  /** Where it is asked for: '/api/overview'. */
+  /** Where it is asked for: '/api/admin/overview'. */
   url: string;
   /** Asks for it and keeps it where pages look; a failure is the page's own matter. */
   run: (queries: QueryClient) => Promise<void>;

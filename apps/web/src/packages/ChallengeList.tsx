@@ -31,7 +31,7 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
   const offers = packages.data ?? [];
   const [type, choose] = useChallengeTab(offers, first);
   if (packages.isPending) return <LoadingPackages text={loading} />;
-  if (packages.isError) {
+  if (packages.isError && !packages.data) {
     // An answer of another shape is an error of its own; any other has the specified text or the server's.
     const own =
       packages.error instanceof InvalidPackages ? packages.error.message : messages.packagesLoadFailed;

@@ -108,7 +108,9 @@ describe('numbers beside what Intl writes', () => {
 describe('dates', () => {
   const home = process.env.TZ;
   afterEach(() => {
-    process.env.TZ = home;
+    if (home === undefined) delete process.env.TZ;
+    else process.env.TZ = home;
+    setHomeZone(undefined);
   });
 
   it('names the zone', () => {
@@ -132,7 +134,11 @@ describe('dates', () => {
     setHomeZone('Asia/Seoul');
     expect(formatDateTime('2026-09-30T23:59:59Z')).toBe('1 Oct 2026, 08:59 UTC+9');
     expect(formatDateTime('2026-09-30T23:59:59Z', 'time', 'UTC')).toBe('23:59 UTC');
-    setHomeZone(undefined);
+  });
+
+  it('is read as UTC where the browser does not know the zone', () => {
+    setHomeZone('Mars/Olympus');
+    expect(formatDateTime('2026-09-30T23:59:59Z')).toBe('30 Sept 2026, 23:59 UTC');
   });
 
   it('shows the day and time that Intl shows', () => {

@@ -104,13 +104,22 @@ function readingOf(value: Date, zone = home): Reading {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+const offsetFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+
+/** A zone that this browser is too old to know is shown as UTC, and says so. */
+function offsetFormatOrUtc(zone: string): Intl.DateTimeFormat {
+  try {
+    return offsetFormat(zone);
+  } catch {
+    return offsetFormat('UTC');
+  }
+}
+
 /** Minutes that a zone is ahead of UTC at a moment. */
 function offsetIn(zone: string, value: Date): number {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-    formatters.set(zone, formatter);
-  }
+  const formatter = formatters.get(zone) ?? offsetFormatOrUtc(zone);
+  formatters.set(zone, formatter);
   const name = formatter.formatToParts(value).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;

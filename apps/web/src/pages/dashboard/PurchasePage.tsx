@@ -23,12 +23,10 @@ export function Component() {
         <LoadError message={messages.packageIdMissing} />
       ) : offer.isPending ? (
         <LoadingConfirmation />
+      ) : isNotFound(offer.error) ? (
+        <PackageMissing />
       ) : offer.isError && !offer.data ? (
-        isNotFound(offer.error) ? (
-          <PackageMissing />
-        ) : (
-          <LoadError message={messageOf(offer.error, messages.packageLoadFailed)} />
-        )
+        <LoadError message={messageOf(offer.error, messages.packageLoadFailed)} />
       ) : !offer.data?.criteria ? (
         <LoadError message={messages.packageInvalid} />
       ) : (

@@ -107,7 +107,9 @@ function OrderAndPayment({ account, payment }: { account: Order; payment: HowToP
         <Instructions account={account} payment={payment} chosen={chosen} onChoose={choose} />
         <UploadProof account={account} />
       </div>
-      {account.status === 'pending_payment' && <PayBar price={account.price} address={chosen ?? only} />}
+      {account.status === 'pending_payment' && account.paymentStatus !== 'verified' && (
+        <PayBar price={account.price} address={chosen ?? only} />
+      )}
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { ResponseBody } from '@firmament/contract';
 
 export type AccountItem = ResponseBody<'GET /dashboard/accounts'>['accounts'][number];
 
-/** Bought, but not active yet: waiting for the payment, its check, or the credentials. */
-export const isPending = ({ status }: AccountItem): boolean =>
+/** Bought, but not active yet: waiting for the payment, its check, or the credentials. Any other takes no proof. */
+export const isPending = ({ status }: Pick<AccountItem, 'status'>): boolean =>
   status === 'pending_payment' || status === 'payment_submitted';
 
 /** Step of the payment's progress: pay, proof sent, verified, credentials ready. */

@@ -9,8 +9,9 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { QrPlate } from '../../../ui/QrPlate.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Money } from '../../../ui/Values.tsx';
+import { isPending } from '../../dashboard/parts/accounts.ts';
 import { NetworkChoice } from './NetworkChoice.tsx';
-import { type Address, type Order, type Payment, takesProof } from './order.ts';
+import type { Address, Order, Payment } from './order.ts';
 
 type InstructionsProps = {
   account: Order;
@@ -22,17 +23,15 @@ type InstructionsProps = {
 
 export function Instructions({ account, payment, chosen, onChoose }: InstructionsProps) {
   const { price } = account;
-  if (account.paymentStatus === 'verified') {
+  const isVerified = account.paymentStatus === 'verified';
+  if (isVerified || !isPending(account)) {
     return (
       <Panel title="Payment Instructions" titleStyle="card" className="no-print">
-        <p className="text-prose">Your payment is verified. Nothing more is to be paid.</p>
-      </Panel>
-    );
-  }
-  if (!takesProof(account)) {
-    return (
-      <Panel title="Payment Instructions" titleStyle="card" className="no-print">
-        <p className="text-prose">This order is closed. Please do not pay for it.</p>
+        <p className="text-prose">
+          {isVerified
+            ? 'Your payment is verified. Nothing more is to be paid.'
+            : 'Nothing is to be paid for this order any more.'}
+        </p>
       </Panel>
     );
   }

@@ -3,19 +3,21 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
-import { paymentStep } from '../../dashboard/parts/accounts.ts';
-import { type Order, takesProof } from './order.ts';
+import { isPending, paymentStep } from '../../dashboard/parts/accounts.ts';
+import type { Order } from './order.ts';
 
 /** How far the order is, and what that means for the trader. */
 export function OrderProgress({ account }: { account: Order }) {
   const rejected = account.paymentStatus === 'failed';
   return (
     <div className="no-print mb-6 mt-6 flex flex-col gap-5">
-      <Stepper current={paymentStep(account)} failed={rejected} className="max-w-160" />
+      {(isPending(account) || paymentStep(account) > 0) && (
+        <Stepper current={paymentStep(account)} failed={rejected} className="max-w-160" />
+      )}
       <div aria-live="polite" className="empty:absolute">
         {rejected && (
           <Notice tone="error" title="Your payment was rejected">
-            {[account.rejectionReason, takesProof(account) && 'Please check it and send a new proof below.']
+            {[account.rejectionReason, isPending(account) && 'Please check it and send a new proof below.']
               .filter(Boolean)
               .join(' ')}
           </Notice>

@@ -7,7 +7,8 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { DateTime } from '../../../ui/Values.tsx';
-import { type Order, takesProof } from './order.ts';
+import { isPending } from '../../dashboard/parts/accounts.ts';
+import type { Order } from './order.ts';
 import { PaymentReceived } from './PaymentReceived.tsx';
 import { Preview } from './Preview.tsx';
 import { useDroppedImages } from './useDroppedImages.ts';
@@ -26,7 +27,7 @@ export function UploadProof({ account }: { account: Order }) {
       id="proof"
     >
       <SentProof account={account} />
-      {takesProof(account) ? (
+      {isPending(account) ? (
         <form
           className="flex flex-col gap-4"
           onSubmit={(event) => {
@@ -127,7 +128,7 @@ function SentProof({ account }: { account: Order }) {
       </a>
       <figcaption className="mt-2 text-sm text-ink-2">
         Sent <DateTime value={account.proof.uploadedAt} />
-        {takesProof(account) && '. A new one replaces it.'}
+        {isPending(account) && '. A new one replaces it.'}
       </figcaption>
     </figure>
   );

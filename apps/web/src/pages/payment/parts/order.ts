@@ -6,10 +6,6 @@ export type Order = ResponseBody<'GET /accounts/{id}'>;
 export type Payment = ResponseBody<'GET /accounts/{id}/payment'>;
 export type Address = Payment['addresses'][number];
 
-/** Whether the order waits for money or for the firm's look at a proof; any other is paid or closed. */
-export const takesProof = ({ status }: Order): boolean =>
-  status === 'pending_payment' || status === 'payment_submitted';
-
 export const packageNameOf = (account: Order): string =>
   account.packageName || (typeof account.package === 'object' ? account.package?.name : '') || account.name;
 

@@ -79,7 +79,7 @@ function Asked({ account }: { account: TradingAccount }) {
 
 function OrderAddresses({ accountId }: { accountId: string }) {
   const query = usePageQuery(accountPaymentQuery(accountId));
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return <p className="text-sm text-loss">The addresses of this order cannot be read just now.</p>;
   }
   if (!query.data) {

@@ -126,6 +126,6 @@ function UnreachedList({ id }: { id: string }) {
     refetchInterval: ({ state }) => (isOneWaiting(state.data?.undelivered) ? WATCH_MILLISECONDS : false),
   });
   if (query.isPending) return <Spinner />;
-  if (query.isError) return <p className="text-loss">The list cannot be loaded now.</p>;
+  if (query.isError && !query.data) return <p className="text-loss">The list cannot be loaded now.</p>;
   return <UndeliveredList label="Not reached" emails={query.data.undelivered} />;
 }

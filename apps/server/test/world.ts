@@ -46,6 +46,7 @@ export type Problem = {
   code: string;
   message: string;
   errors?: { path: string; message: string }[];
+  changed?: { by: string | null; at: string };
 };
 export type CallResult<K extends RouteKey> = {
   status: number;

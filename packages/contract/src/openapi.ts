@@ -22,6 +22,12 @@ const problem = {
     message: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
     instance: { type: 'string' },
+    changed: {
+      type: 'object',
+      description: 'With changed_meanwhile: who changed it last (null where it is not known), and when.',
+      required: ['by', 'at'],
+      properties: { by: { type: ['string', 'null'] }, at: { type: 'string', format: 'date-time' } },
+    },
   },
 };
 

@@ -41,6 +41,8 @@ export const recordAccountEvent = async (
     .execute();
 };
 
+export type AdminSubject = 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list' | 'mail';
+
 /** Writes one line of the administration's history, in the transaction of the change itself. */
 export const recordAdminEvent = async (
   tx: Tx,
@@ -48,7 +50,7 @@ export const recordAdminEvent = async (
     at: Date;
     event: string;
     actorId: string | null;
-    subjectKind: 'user' | 'package' | 'payment_address' | 'firm' | 'mailing' | 'list' | 'mail';
+    subjectKind: AdminSubject;
     subjectId: string;
     before?: Record<string, unknown> | null;
     after?: Record<string, unknown> | null;

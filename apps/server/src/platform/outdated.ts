@@ -1,9 +1,33 @@
-import { type Refusal, refuse } from './refusal.ts';
+import type { Tx } from '../db/schema.ts';
+import type { AdminSubject } from './events.ts';
+import { type LastChange, type Refusal, refuse } from './refusal.ts';
 
 /** Refuses a change that was made on another version than the present one, saying who changed it last and when. */
-export const refuseOutdated = (last: { at: Date; name: string | null }): Refusal<'changed_meanwhile'> => {
+export const refuseOutdated = (last: LastChange): Refusal<'changed_meanwhile'> => {
   const at = last.at.toISOString().slice(0, 16).replace('T', ' ');
   return refuse('changed_meanwhile', {
     message: `This was changed by ${last.name ?? 'someone else'} at ${at} UTC meanwhile. Please load it again.`,
+    changed: last,
   });
+};
+
+/**
+ * The same for what has its history among the administration's: whoever made the change of `updatedAt` is named. A change
+ * that this history does not hold (a user's own) stays without a name.
+ */
+export const refuseOutdatedSubject = async (
+  tx: Tx,
+  subject: { kind: AdminSubject; id: string; updatedAt: Date },
+): Promise<Refusal<'changed_meanwhile'>> => {
+  const line = await tx
+    .selectFrom('admin_events')
+    .innerJoin('users', 'users.id', 'admin_events.actor_id')
+    .select('users.name')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('at', '=', subject.updatedAt)
+    .orderBy('admin_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return refuseOutdated({ at: subject.updatedAt, name: line?.name ?? null });
 };

@@ -38,6 +38,9 @@ export const problem = (refusal: Refusal<ErrorCode>, requestId: string, faults?:
     code: refusal.code,
     instance: `urn:uuid:${requestId}`,
     ...(faults ? { errors: faults } : {}),
+    ...(refusal.changed
+      ? { changed: { by: refusal.changed.name, at: refusal.changed.at.toISOString() } }
+      : {}),
   };
   return new Response(JSON.stringify(body), { status, headers });
 };

@@ -156,7 +156,11 @@ describe('the catalogue', () => {
     const headers = { 'if-match': '"1"' };
     expect((await change(id, body, headers)).status).toBe(200);
     const late = await change(id, { ...body, discountedPrice: 1 }, headers);
-    expect(late.problem).toMatchObject({ status: 412, code: 'changed_meanwhile' });
+    expect(late.problem).toMatchObject({
+      status: 412,
+      code: 'changed_meanwhile',
+      changed: { by: 'Ada Admin', at: world.clock.now().toISOString() },
+    });
     expect((await world.call('GET /account-packages/{id}', { params: { id } })).body.discountedPrice).toBe(
       999.99,
     );

@@ -3,6 +3,7 @@ import { type Decoded, messages, type Routes } from '@firmament/contract';
 import { basisPoints, dollarsFromCents } from '@firmament/rules';
 import type { PackageRow, PhaseCriteria, Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
+import { refuseOutdatedSubject } from '../../platform/outdated.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { violatedConstraint } from '../../platform/transactions.ts';
 import {
@@ -121,7 +122,8 @@ const lockAsRead = async (
 ): Promise<PackageRow | Refusal<'package_not_found' | 'changed_meanwhile'>> => {
   const row = await lockPackage(tx, id);
   if (!row) return refuse('package_not_found');
-  return ifMatch !== null && ifMatch !== row.version ? refuse('changed_meanwhile') : row;
+  if (ifMatch === null || ifMatch === row.version) return row;
+  return refuseOutdatedSubject(tx, { kind: 'package', id, updatedAt: row.updated_at });
 };
 
 /** Changes a package on sale. Accounts already bought keep their own criteria and price. */

@@ -213,6 +213,7 @@ describe('without a delay', () => {
     const late = await change(id, BITCOIN, 1);
     expect(late.problem).toMatchObject({ status: 412, code: 'changed_meanwhile' });
     expect(late.problem.message).toMatch(/^This was changed by Ada Admin at 2026-/);
+    expect(late.problem.changed).toEqual({ by: 'Ada Admin', at: world.clock.now().toISOString() });
     const deletion = await world.call('DELETE /payment/addresses/{id}', {
       token: admin.token,
       params: { id },

@@ -11,7 +11,11 @@ export const storedContent = async (db: Db): Promise<ReadonlyMap<string, StoredC
 };
 
 /** Makes the part's row where there is none yet, and locks it until the transaction ends. */
-export const lockContent = async (tx: Tx, section: string, now: Date): Promise<StoredContent> => {
+export const lockContent = async (
+  tx: Tx,
+  section: string,
+  now: Date,
+): Promise<StoredContent & { updated_at: Date }> => {
   await tx
     .insertInto('firm_content')
     .values({ section, updated_at: now })
@@ -19,7 +23,7 @@ export const lockContent = async (tx: Tx, section: string, now: Date): Promise<S
     .execute();
   return tx
     .selectFrom('firm_content')
-    .select(['content', 'version'])
+    .select(['content', 'version', 'updated_at'])
     .where('section', '=', section)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -144,6 +144,7 @@ describe('a change', () => {
     const late = await save([{ ...said, name: 'Two' }], headers);
     expect(late.status).toBe(412);
     expect(late.problem.code).toBe('changed_meanwhile');
+    expect(late.problem.changed?.by).toBe('Ada Admin');
     expect((await world.call('GET /firm/testimonials')).body.testimonials[0]?.name).toBe('One');
     await world.call('PUT /admin/content/about', { token: admin.token, body: DEFAULT_CONTENT.about });
   });

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { refuseOutdatedSubject } from '../../platform/outdated.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { lockContent, type StoredContent, storedContent, updateContent } from './content.queries.ts';
 import { about } from './defaults/about.ts';
@@ -95,7 +96,8 @@ export const changeContent = async <S extends Section>(
 ): Promise<Editable<S> | Refusal<'changed_meanwhile'>> => {
   const { section, content, now } = change;
   const before = await lockContent(tx, section, now);
-  if (change.ifMatch !== null && change.ifMatch !== before.version) return refuse('changed_meanwhile');
+  if (change.ifMatch !== null && change.ifMatch !== before.version)
+    return refuseOutdatedSubject(tx, { kind: 'firm', id: section, updatedAt: before.updated_at });
   const after = {
     content: isDeepStrictEqual(content, DEFAULT_CONTENT[section]) ? null : content,
     version: before.version + 1,

@@ -9,7 +9,11 @@ export const storedFirm = (db: Db | Tx): Promise<StoredFirm | undefined> =>
   db.selectFrom('firm_settings').select(['settings', 'version']).where('id', '=', ROW).executeTakeFirst();
 
 /** Makes the row where there is none yet, and locks it until the transaction ends. */
-export const lockFirm = async (tx: Tx, defaults: Record<string, unknown>, now: Date): Promise<StoredFirm> => {
+export const lockFirm = async (
+  tx: Tx,
+  defaults: Record<string, unknown>,
+  now: Date,
+): Promise<StoredFirm & { updated_at: Date }> => {
   await tx
     .insertInto('firm_settings')
     .values({ id: ROW, settings: JSON.stringify(defaults), updated_at: now })
@@ -17,7 +21,7 @@ export const lockFirm = async (tx: Tx, defaults: Record<string, unknown>, now: D
     .execute();
   return tx
     .selectFrom('firm_settings')
-    .select(['settings', 'version'])
+    .select(['settings', 'version', 'updated_at'])
     .where('id', '=', ROW)
     .forUpdate()
     .executeTakeFirstOrThrow();

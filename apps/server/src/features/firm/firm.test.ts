@@ -159,6 +159,7 @@ describe('settings of the firm', () => {
     });
     expect(second.status).toBe(412);
     expect(second.problem.code).toBe('changed_meanwhile');
+    expect(second.problem.changed).toEqual({ by: 'Ada Admin', at: world.clock.now().toISOString() });
     expect((await world.call('GET /firm')).body.name).toBe('One');
   });
 

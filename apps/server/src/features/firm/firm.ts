@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import type { MailSurroundings } from '../../platform/mails.ts';
+import { refuseOutdatedSubject } from '../../platform/outdated.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { weakPairs } from './contrast.ts';
@@ -89,7 +90,8 @@ export const changeFirm = async (
   const refusal = refuseHue(change.settings.hue);
   if (refusal) return refusal;
   const before = await lockFirm(tx, defaultsOnWire(), change.now);
-  if (change.ifMatch !== null && change.ifMatch !== before.version) return refuse('changed_meanwhile');
+  if (change.ifMatch !== null && change.ifMatch !== before.version)
+    return refuseOutdatedSubject(tx, { kind: 'firm', id: 'firm', updatedAt: before.updated_at });
   const after = z.encode(schema, change.settings);
   const version = before.version + 1;
   await updateFirm(tx, after, version, change.now);

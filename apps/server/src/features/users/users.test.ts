@@ -176,7 +176,18 @@ describe('changing a user', () => {
     );
     const stale = await put(person.userId, { name: 'Older Name' }, { 'if-match': `"${version}"` });
     expect([stale.status, stale.problem.code]).toEqual([412, 'changed_meanwhile']);
+    expect(stale.problem.changed).toEqual({ by: 'Ada Admin', at: world.clock.now().toISOString() });
     expect((await get(person.userId)).body.name).toBe('Newer Name');
+  });
+
+  it('names nobody for what the user changed, which no administrator did', async () => {
+    const person = await registerVerified(world);
+    const { version } = (await get(person.userId)).body;
+    const own = { token: person.token, body: { name: 'My Own Name' } };
+    expect((await world.call('PATCH /profile', own)).status).toBe(200);
+    const stale = await put(person.userId, { name: 'Older Name' }, { 'if-match': `"${version}"` });
+    expect(stale.problem.changed?.by).toBe(null);
+    expect(stale.problem.message).toMatch(/^This was changed by someone else at /);
   });
 });
 

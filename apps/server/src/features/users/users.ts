@@ -4,6 +4,7 @@ import type { Tx, UserRow } from '../../db/schema.ts';
 import { recordAdminEvent } from '../../platform/events.ts';
 import { SECRET_MAILS } from '../../platform/mails.ts';
 import { tellOfChange } from '../../platform/notices.ts';
+import { refuseOutdatedSubject } from '../../platform/outdated.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { actorOf, endSessions, type SignedIn } from '../../platform/session.ts';
 import {
@@ -97,7 +98,8 @@ export const changeUser = async (
   const locked = await lockForAdmin(tx, session, asked.id);
   if (locked instanceof Refusal) return locked;
   const { user, admins } = locked;
-  if (asked.ifMatch !== null && asked.ifMatch !== user.version) return refuse('changed_meanwhile');
+  if (asked.ifMatch !== null && asked.ifMatch !== user.version)
+    return refuseOutdatedSubject(tx, { kind: 'user', id: user.id, updatedAt: user.updated_at });
   const changes = changesOf(user, asked.change);
   if (Object.keys(changes).length === 0) return reload(tx, user.id);
   if (changes.role === 'user') {

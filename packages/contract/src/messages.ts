@@ -117,6 +117,11 @@ export const messages = {
   packageInvalid: 'Package not found or invalid data format',
   packagesInvalid: 'Invalid data format received from server',
   packageSaved: 'Package saved',
+  packageSaveFailed: 'Failed to save package',
+  packageRemoveFailed: 'Failed to take the package off sale',
+  firmFetchFailed: 'Failed to fetch settings',
+  firmSaveFailed: 'Failed to save settings',
+  logoChangeFailed: 'Failed to change the logo',
   packageRemoved: 'Package removed',
   packageDuplicate: 'A package of this type and size already exists.',
 

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly fromServer: boolean;
   /** Messages by field name, for a refused form. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Who changed the thing meanwhile, and when (ISO 8601), where that is why it was refused. */
+  readonly changed: { by: string | null; at: string } | null;
 
   constructor(facts: Pick<ApiError, 'status' | 'code' | 'message'> & Partial<ApiError>) {
     super(facts.message);
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.retryAfter = facts.retryAfter ?? null;
     this.fromServer = facts.fromServer ?? false;
     this.fields = facts.fields ?? {};
+    this.changed = facts.changed ?? null;
   }
 }
 
@@ -162,6 +165,7 @@ export function errorOf(status: number, text: string, retryAfter: string | null)
     fromServer: said !== undefined,
     retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
     fields: fieldsOf(problem),
+    changed: problem.changed as ApiError['changed'],
   });
 }
 

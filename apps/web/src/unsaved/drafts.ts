@@ -37,10 +37,12 @@ export const forgetDrafts = (): void => forget((key) => key.startsWith(PREFIX));
 /** Forgets what this tab keeps of whoever signs out: drafts, what was opened last, codes; all but when an order was opened. */
 export const forgetTab = (): void => forget((key) => !key.startsWith('payment-opened:'));
 
+/** Whether a mark of a form's `dirtyFields`, or any mark within it, is set. */
+export const isTouched = (mark: unknown): boolean =>
+  typeof mark === 'object' && mark !== null ? Object.values(mark).some(isTouched) : mark === true;
+
 /** The touched fields of a form, without those that no storage may hold. */
 export function draftOf(values: Fields, dirty: Fields, secrets: readonly string[]): Fields {
-  const isTouched = (mark: unknown): boolean =>
-    typeof mark === 'object' && mark !== null ? Object.values(mark).some(isTouched) : mark === true;
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => isTouched(dirty[name]) && !secrets.includes(name)),
   );

@@ -12,8 +12,8 @@ import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { DateTime } from '../../ui/Values.tsx';
 import { PaymentBadge, StageBadge, StatusBadge } from './parts/AccountBadges.tsx';
 import { CoursePanel, FactsPanel } from './parts/account/AccountFacts.tsx';
-import { ConflictNotice } from './parts/account/ConflictNotice.tsx';
 import { DangerZone } from './parts/account/DangerZone.tsx';
+import { comparedWith } from './parts/account/history.ts';
 import { CredentialsForm, OverrideForm } from './parts/account/late-forms.tsx';
 import { ProofPanel } from './parts/account/ProofPanel.tsx';
 import { StageForm } from './parts/account/StageForm.tsx';
@@ -21,6 +21,7 @@ import { Timeline } from './parts/account/Timeline.tsx';
 import { ConflictContext } from './parts/account/useAccountAction.ts';
 import type { TradingAccount } from './parts/accounts.ts';
 import { BackLink } from './parts/BackLink.tsx';
+import { ConflictNotice } from './parts/conflict/ConflictNotice.tsx';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import type { Conflict } from './parts/useAccountEdit.ts';
 
@@ -110,7 +111,8 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
       {conflict && (
         <ConflictNotice
           key={conflict.now.version}
-          conflict={conflict}
+          changed={conflict.changed}
+          facts={comparedWith(conflict.before, conflict.now, conflict.wanted)}
           onTheirs={() => {
             setConflict(null);
             setRound((number) => number + 1);

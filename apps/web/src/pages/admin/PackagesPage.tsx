@@ -1,7 +1,6 @@
 import { messages } from '@firmament/contract/messages';
 import { CHALLENGE_TYPES } from '@firmament/rules';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -10,6 +9,7 @@ import { PackageTable } from './parts/packages/PackageTable.tsx';
 import type { Package } from './parts/packages/package-values.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
 import { TableSkeleton } from './parts/TableSkeleton.tsx';
+import { useDrawer } from './parts/useDrawer.ts';
 
 /** By type, then by size: as traders see them. */
 const inOrder = (packages: readonly Package[]): Package[] =>
@@ -21,18 +21,11 @@ const inOrder = (packages: readonly Package[]): Package[] =>
 
 export function Component() {
   const query = usePageQuery(getQuery('GET /admin/packages'));
-  /** `round` rises with each opening, so that the form begins afresh. */
-  const [dialog, setDialog] = useState<{ open: boolean; edited: Package | null; round: number }>({
-    open: false,
-    edited: null,
-    round: 0,
-  });
-  const show = (edited: Package | null) =>
-    setDialog(({ round }) => ({ open: true, edited, round: round + 1 }));
   const denied = isForbidden(query.error);
   const packages = query.data?.packages ?? [];
+  const drawer = useDrawer(denied ? undefined : query.data?.packages);
   const add = (
-    <Button icon={<Plus size={17} aria-hidden="true" />} onClick={() => show(null)}>
+    <Button icon={<Plus size={17} aria-hidden="true" />} onClick={drawer.add}>
       Add Package
     </Button>
   );
@@ -55,14 +48,9 @@ export function Component() {
           Traders see an empty catalogue until you add a package.
         </EmptyState>
       ) : (
-        <PackageTable packages={inOrder(packages)} onEdit={show} />
+        <PackageTable packages={inOrder(packages)} onEdit={drawer.edit} />
       )}
-      <PackageDialog
-        key={dialog.round}
-        open={dialog.open}
-        edited={dialog.edited}
-        onClose={() => setDialog((before) => ({ ...before, open: false }))}
-      />
+      <PackageDialog key={drawer.key} open={drawer.isOpen} edited={drawer.row} onClose={drawer.close} />
     </>
   );
 }

@@ -10,9 +10,10 @@ import { late } from '../../ui/late.tsx';
 import { Loading, Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, Notice } from '../../ui/States.tsx';
 import { AddressList } from './parts/addresses/AddressList.tsx';
-import { inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/addresses.ts';
+import { type Address, inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/addresses.ts';
 import { oneOf } from './parts/list-url.ts';
 import { isForbidden, PageError, PageHeader } from './parts/page.tsx';
+import { useDrawer } from './parts/useDrawer.ts';
 
 const AddressDialog = late(async () => (await import('./parts/addresses/AddressDialog.tsx')).AddressDialog, {
   Place: ({ open }) =>
@@ -32,15 +33,15 @@ export function Component() {
     refetchInterval: REFRESH_MILLISECONDS,
   });
   const [saved, setSaved] = useState<Saved | null>(null);
-  const drawer = useDrawer();
   const denied = isForbidden(query.error);
   const data = denied ? undefined : query.data;
+  const drawer = useDrawer(data?.addresses);
   const add = (
     <Button
       icon={<Plus size={17} aria-hidden="true" />}
       onClick={() => {
         setSaved(null);
-        drawer.open('new');
+        drawer.add();
       }}
     >
       New address
@@ -73,13 +74,13 @@ export function Component() {
           Traders cannot pay until you add one.
         </EmptyState>
       ) : (
-        <Addresses data={data} onEdit={drawer.open} />
+        <Addresses data={data} onEdit={drawer.edit} />
       )}
       {data && (
         <AddressDialog
           key={drawer.key}
           open={drawer.isOpen}
-          edited={data.addresses.find(({ _id }) => _id === drawer.id) ?? null}
+          edited={drawer.row}
           delayMinutes={data.delayMinutes}
           onClose={drawer.close}
           onSaved={(answer) => {
@@ -92,36 +93,7 @@ export function Component() {
   );
 }
 
-/** The drawer has an address of its own: `?edit=new`, or `?edit=` and an id. */
-function useDrawer() {
-  const [params, setParams] = useSearchParams();
-  /** Rises with each opening, so that the form begins afresh; while it closes, it still shows what it held. */
-  const [opening, setOpening] = useState({ id: params.get('edit'), round: 0 });
-  const id = params.get('edit');
-  if (id !== null && id !== opening.id) setOpening({ id, round: opening.round + 1 });
-  const show = (next: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === null) after.delete('edit');
-        else after.set('edit', next);
-        return after;
-      },
-      { preventScrollReset: true, replace: next === null },
-    );
-  return {
-    isOpen: id !== null,
-    id: id ?? opening.id,
-    key: opening.round,
-    open: (next: string) => {
-      setOpening(({ round }) => ({ id: next, round: round + 1 }));
-      show(next);
-    },
-    close: () => show(null),
-  };
-}
-
-function Addresses({ data, onEdit }: { data: Managed; onEdit: (id: string) => void }) {
+function Addresses({ data, onEdit }: { data: Managed; onEdit: (edited: Address) => void }) {
   const [params, setParams] = useSearchParams();
   const order =
     oneOf(
@@ -149,7 +121,7 @@ function Addresses({ data, onEdit }: { data: Managed; onEdit: (id: string) => vo
           ))}
         </Select>
       </div>
-      <AddressList addresses={inOrder(data.addresses, order)} onEdit={({ _id }) => onEdit(_id)} />
+      <AddressList addresses={inOrder(data.addresses, order)} onEdit={onEdit} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { messages } from '@firmament/contract/messages';
 import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { getQuery, usePageQuery } from '../../api/queries.ts';
@@ -40,7 +41,7 @@ function FirmSettings() {
       {query.isError && (!query.data || isForbidden(query.error)) ? (
         <PageError
           error={query.error}
-          fallback="Failed to fetch settings"
+          fallback={messages.firmFetchFailed}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -51,7 +51,7 @@ export function Component() {
           </PageHeader>
           <div className="grid items-start gap-6 lg:grid-cols-3">
             <div className="flex flex-col gap-6 lg:col-span-2">
-              <UserForm user={user} />
+              <UserForm key={user._id} user={user} />
               <UserAccounts userId={user._id} />
             </div>
             <UserAccess user={user} />

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { StatusBadge } from './AccountBadges.tsx';
-import { ConflictNotice } from './account/ConflictNotice.tsx';
+import { comparedWith } from './account/history.ts';
 import { breachQuestion, breachReason, courseOfAccount, type TradingAccount } from './accounts.ts';
 import { BalanceForm } from './BalanceForm.tsx';
+import { ConflictNotice } from './conflict/ConflictNotice.tsx';
 import { EditOutcome } from './EditOutcome.tsx';
 import { GrowthBar } from './GrowthBar.tsx';
 import { roomShare } from './overview-order.ts';
@@ -55,7 +56,8 @@ export function ActiveAccountCard({ account, onChanged }: CardProps) {
         <ConflictNotice
           key={actions.conflict.now.version}
           compact
-          conflict={actions.conflict}
+          changed={actions.conflict.changed}
+          facts={comparedWith(actions.conflict.before, actions.conflict.now, actions.conflict.wanted)}
           onTheirs={actions.settle}
           onMine={() => {
             actions.settle();

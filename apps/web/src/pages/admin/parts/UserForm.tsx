@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call } from '../../../api/client.ts';
 import { userQuery } from '../../../api/page-queries.ts';
@@ -13,9 +12,10 @@ import { formResolver } from '../../../ui/form-resolver.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
-import { InlineFeedback, isConflict, useAction } from './feedback.tsx';
-import { AFRESH, useStartVersion } from './useStartVersion.ts';
+import type { Texts } from './conflict/typed.ts';
+import { useFormConflict } from './conflict/useFormConflict.tsx';
+import { useVersionedForm } from './conflict/useVersionedForm.ts';
+import { InlineFeedback, useAction } from './feedback.tsx';
 
 type User = ResponseBody<'GET /admin/users/{id}'>;
 type Values = { name: string; email: string; isAdmin: boolean };
@@ -26,20 +26,23 @@ const valuesOf = (user: User): Values => ({
   isAdmin: user.role === 'admin',
 });
 
+const textsOf = ({ name, email, isAdmin }: Values): Texts => ({
+  Name: name,
+  Email: email,
+  'Is Admin': isAdmin ? 'Yes' : 'No',
+});
+
 /** Name, e-mail address and role; user id and registration date to read. */
 export function UserForm({ user }: { user: User }) {
   const { user: self } = useAuth();
-  const { action, form, giveUp } = useUserForm(user);
-  const { register, formState, handleSubmit } = form;
+  const { action, form, submit, giveUp, conflict } = useUserForm(user);
+  const { register, formState } = form;
   const goBack = useGoBack(paths.adminUsers);
   const closed = user.closed ? messages.userClosed : undefined;
   return (
     <Panel title="Details">
-      <form
-        onSubmit={handleSubmit((values) => action.act(values))}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {conflict}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Name" error={formState.errors.name?.message} required>
             <TextInput autoComplete="off" readOnly={user.closed} {...register('name')} />
@@ -84,17 +87,16 @@ export function UserForm({ user }: { user: User }) {
 
 function useUserForm(user: User) {
   const client = useQueryClient();
-  const form = useForm<Values>({
+  const edited = useVersionedForm({
+    stored: user,
+    valuesOf: (from) => valuesOf(from ?? user),
+    name: `user ${user._id}`,
     resolver: formResolver((forms) => forms.userForm),
-    mode: 'onTouched',
-    defaultValues: valuesOf(user),
-    values: valuesOf(user),
-    resetOptions: { keepDirtyValues: true },
   });
-  const version = useStartVersion(user.version, form.formState.isDirty);
+  const { form, base, startFrom, giveUp } = edited;
   const query = userQuery(user._id);
   const action = useAction({
-    run: ({ name, email, isAdmin }: Values) =>
+    run: ({ values: { name, email, isAdmin }, version }: { values: Values; version: number }) =>
       call('PUT /admin/users/{id}', {
         params: { id: user._id },
         body: { name, email, role: isAdmin ? 'admin' : 'user' },
@@ -104,22 +106,27 @@ function useUserForm(user: User) {
     failure: messages.userUpdateFailed,
     onDone: ({ user: saved }) => {
       client.setQueryData(query.queryKey, saved);
-      form.reset(valuesOf(saved), AFRESH);
+      startFrom(saved);
       void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
     },
-    onFailed: async (error) => {
-      if (error instanceof ApiError) {
-        for (const name of ['name', 'email'] as const) {
-          if (error.fields[name]) form.setError(name, { message: error.fields[name] });
-        }
-        if (error.code === 'email_taken') form.setError('email', { message: error.message });
+    onFailed: (error) => {
+      if (conflict.meet(error) || !(error instanceof ApiError)) return;
+      for (const name of ['name', 'email'] as const) {
+        if (error.fields[name]) form.setError(name, { message: error.fields[name] });
       }
-      if (isConflict(error))
-        form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })), AFRESH);
+      if (error.code === 'email_taken') form.setError('email', { message: error.message });
     },
   });
-  const giveUp = useUnsavedForm(form, `user ${user._id}`);
-  return { form, action, giveUp };
+  const save = (values: Values, version: number) => action.act({ values, version });
+  const conflict = useFormConflict({
+    edited,
+    valuesOf,
+    textsOf,
+    read: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    save,
+  });
+  const submit = form.handleSubmit((values) => save(values, (base ?? user).version));
+  return { form, action, submit, giveUp, conflict: conflict.notice };
 }
 
 /** Back in history; where the page was opened directly, to the list. */

@@ -1,8 +1,7 @@
-import { messages } from '@firmament/contract/messages';
 import { cents, growth, growthTargetPercent, percentFromBasisPoints, targetReached } from '@firmament/rules';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, messageOf } from '../../../api/client.ts';
+import { ApiError } from '../../../api/client.ts';
 import { accountQuery } from '../../../api/page-queries.ts';
 import { accountChanged, accountsChanged, showAccount } from './account-cache.ts';
 import type { TradingAccount } from './accounts.ts';
@@ -27,13 +26,12 @@ export type Wanted = Partial<
 
 /** A change that was refused because somebody else was faster. */
 export type Conflict = {
-  message: string;
   /** As this page had read the account, as it is now, and what the refused change wanted. */
   before: TradingAccount;
   now: TradingAccount;
   wanted: Wanted;
-  /** Who changed it last, and when (ISO 8601); null where that cannot be read. */
-  by: { name: string; at: string } | null;
+  /** Who changed it last, and when. */
+  changed: ApiError['changed'];
   /** Makes the same change again, of what is there now. */
   again: () => void;
 };
@@ -77,17 +75,6 @@ export function withWanted(account: TradingAccount, wanted: Wanted): TradingAcco
   };
 }
 
-/** Reads the account as it is now, and who made it so. */
-async function readNow(client: QueryClient, id: string): Promise<Pick<Conflict, 'now' | 'by'>> {
-  const params = { id };
-  const [now, history] = await Promise.all([
-    client.fetchQuery({ ...accountQuery(id), staleTime: 0 }),
-    call('GET /admin/accounts/{id}/events', { params }).catch(() => ({ events: [] })),
-  ]);
-  const last = history.events.find(({ version }) => version === now.version);
-  return { now, by: last ? { name: last.actor?.name || 'Somebody else', at: last.at } : null };
-}
-
 /**
  * A change of one account: says the version it started from, may show its result at once, offers to take it back, and tells
  * of a conflict with somebody else's change.
@@ -123,15 +110,15 @@ export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Inpu
         onFailed?.(input);
         return;
       }
-      void readNow(client, account._id).then(
-        (read) => {
+      void client.fetchQuery({ ...accountQuery(account._id), staleTime: 0 }).then(
+        (now) => {
           accountsChanged(client);
           onConflict({
-            ...read,
-            message: messageOf(error, messages.changedMeanwhile),
+            now,
+            changed: error instanceof ApiError ? error.changed : null,
             before,
             wanted: wanted(input),
-            again: () => latest.current({ input, version: read.now.version, before: read.now }),
+            again: () => latest.current({ input, version: now.version, before: now }),
           });
         },
         () => accountsChanged(client),

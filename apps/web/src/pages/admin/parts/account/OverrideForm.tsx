@@ -1,16 +1,14 @@
 import { messages } from '@firmament/contract/messages';
 import { decide, PAYMENT_STATUSES, type PaymentStatus, STATUSES, type Status } from '@firmament/rules';
-import { useForm } from 'react-hook-form';
 import { call } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { MoneyInput, Select } from '../../../../ui/inputs.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
-import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { breachQuestion, factsOf, PAYMENT_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
 import { amountText, readAmount } from '../amounts.ts';
+import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { EditOutcome } from '../EditOutcome.tsx';
-import { AFRESH, useStartVersion } from '../useStartVersion.ts';
 import { wantedOfBalance } from '../wanted.ts';
 import { useAccountAction } from './useAccountAction.ts';
 
@@ -70,13 +68,12 @@ export function OverrideForm({ account }: { account: TradingAccount }) {
 }
 
 function useOverride(account: TradingAccount) {
-  const form = useForm<Values>({
-    mode: 'onTouched',
-    defaultValues: valuesOf(account),
-    values: valuesOf(account),
-    resetOptions: { keepDirtyValues: true },
+  const { form, base, startFrom } = useVersionedForm({
+    stored: account,
+    valuesOf: (from) => valuesOf(from ?? account),
+    name: `override ${account._id}`,
   });
-  const version = useStartVersion(account.version, form.formState.isDirty);
+  const start = base ?? account;
   const edit = useAccountAction({
     account,
     run: (body: Body, ifMatch) =>
@@ -88,7 +85,7 @@ function useOverride(account: TradingAccount) {
       ...(balance === undefined ? {} : wantedOfBalance(balance)),
     }),
     optimistic: true,
-    onDone: (changed) => form.reset(valuesOf(changed), AFRESH),
+    onDone: startFrom,
     // What was typed stays, for another try.
     onFailed: ({ status, paymentStatus, balance }) => {
       form.setValue('status', status, { shouldDirty: true });
@@ -101,9 +98,8 @@ function useOverride(account: TradingAccount) {
     const fails = status === 'failed' && account.status !== 'failed';
     if (fails && !window.confirm(breachQuestion(account))) return;
     // An untouched balance is left out: with a trading feed, setting it would overwrite the equity too.
-    const moved = amount !== undefined && amount !== account.balance;
-    edit.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) }, version);
+    const moved = amount !== undefined && amount !== start.balance;
+    edit.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) }, start.version);
   });
-  useUnsavedForm(form, `override ${account._id}`);
   return { form, edit, submit };
 }

@@ -2,6 +2,7 @@ import type { ResponseBody } from '@firmament/contract';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
 import { formatDateTime, formatMoney } from '../../../../ui/format.ts';
 import { PAYMENT_LABELS, STAGE_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
+import type { Compared } from '../conflict/ConflictNotice.tsx';
 import { oneOf } from '../list-url.ts';
 
 export type AccountEvent = ResponseBody<'GET /admin/accounts/{id}/events'>['events'][number];
@@ -58,15 +59,6 @@ const factsForCompare = (account: TradingAccount): Facts => ({
   failureReason: account.failure?.reason ?? null,
 });
 
-export type Compared = {
-  field: string;
-  label: string;
-  /** As the page had shown it, as it is now, and what the refused change wanted; null where that wanted nothing. */
-  seen: string;
-  theirs: string;
-  yours: string | null;
-};
-
 /** The facts that somebody else changed, or that one's own refused change wanted, side by side. */
 export function comparedWith(before: TradingAccount, now: TradingAccount, wanted: Facts): Compared[] {
   const [old, present] = [factsForCompare(before), factsForCompare(now)];
@@ -75,7 +67,7 @@ export function comparedWith(before: TradingAccount, now: TradingAccount, wanted
     const isWanted = field in wanted && field !== 'equity';
     if (!changed.has(field) && !isWanted) return [];
     const yours = isWanted ? write(wanted[field]) : null;
-    return [{ field, label, seen: write(old[field]), theirs: write(present[field]), yours }];
+    return [{ label, seen: write(old[field]), theirs: write(present[field]), yours }];
   });
 }
 

@@ -2,7 +2,6 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { useGuardedClose } from '../../../../unsaved/useGuardedClose.tsx';
-import { AddressConflict } from './AddressConflict.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { type Address, openOrders, type Saved } from './addresses.ts';
 import { useAddressForm } from './useAddressForm.ts';
@@ -40,7 +39,7 @@ function AddressForm({ edited, delayMinutes, onClose, onSaved }: AddressFormProp
   const waiting = edited?.openOrders ?? 0;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {conflict && <AddressConflict key={conflict.now.version} {...conflict} />}
+      {conflict}
       <AddressFields form={form} twice={twice} />
       {moves && waiting > 0 && (
         <Notice

@@ -1,12 +1,12 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call, messageOf } from '../../../../api/client.ts';
 import { paymentAddressesQuery } from '../../../../api/page-queries.ts';
-import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
-import { isConflict, useAction } from '../feedback.tsx';
-import type { AddressConflictProps } from './AddressConflict.tsx';
+import type { Texts } from '../conflict/typed.ts';
+import { useFormConflict } from '../conflict/useFormConflict.tsx';
+import { useVersionedForm } from '../conflict/useVersionedForm.ts';
+import { useAction } from '../feedback.tsx';
 import type { AddressValues } from './AddressFields.tsx';
 import { type Address, addressesChanged, type Saved } from './addresses.ts';
 import { needsRetyping } from './needs-retyping.ts';
@@ -15,18 +15,30 @@ type Body = Pick<Address, 'name' | 'network' | 'address'>;
 /** `version`: what the change started from; null for a new address. */
 type Change = { body: Body; version: number | null };
 
-const EMPTY: Body = { name: '', network: '', address: '' };
-const valuesOf = ({ name, network, address }: Body): AddressValues => ({ name, network, address, again: '' });
+const valuesOf = (edited: Address | null): AddressValues => ({
+  name: edited?.name ?? '',
+  network: edited?.network ?? '',
+  address: edited?.address ?? '',
+  again: '',
+});
+
+const textsOf = ({ name, network, address }: AddressValues): Texts => ({
+  Name: name,
+  Network: network,
+  Address: address,
+});
 
 /** The form of one address with its call, and what somebody else did to it meanwhile. */
 export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) => void) {
   const client = useQueryClient();
-  /** What the form started from; after a conflict what is there now. */
-  const [base, setBase] = useState<Address | null>(edited);
-  const [clash, setClash] = useState<Pick<AddressConflictProps, 'before' | 'now' | 'mine'> | null>(null);
-  const form = useForm<AddressValues>({ mode: 'onTouched', defaultValues: valuesOf(base ?? EMPTY) });
-  // Typing an address again proves nothing where the browser fills it in.
-  useUnsavedForm(form, `address ${edited?._id ?? 'new'}`, ['again']);
+  const versioned = useVersionedForm({
+    stored: edited,
+    valuesOf,
+    name: `address ${edited?._id ?? 'new'}`,
+    // Typing an address again proves nothing where the browser fills it in.
+    secrets: ['again'],
+  });
+  const { form, base, startFrom } = versioned;
   const [network = '', address = ''] = useWatch({ control: form.control, name: ['network', 'address'] });
   const moves = base !== null && (address.trim() !== base.address || network.trim() !== base.network);
   const action = useAction({
@@ -41,54 +53,40 @@ export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) =
     success: () => (edited ? messages.addressUpdated : messages.addressAdded),
     failure: messages.addressSaveFailed,
     onDone: (answer) => {
-      form.reset(valuesOf(EMPTY));
+      startFrom(base);
       addressesChanged(client);
       onSaved(answer);
     },
-    onFailed: (error, { body }) => {
-      form.setError('root', { message: messageOf(error, messages.addressSaveFailed) });
-      if (!isConflict(error) || !base) return;
-      const read = { ...paymentAddressesQuery, staleTime: 0 };
-      void client.fetchQuery(read).then(
-        ({ addresses }) => {
-          const now = addresses.find(({ _id }) => _id === base._id);
-          if (!now) return;
-          form.clearErrors('root');
-          setClash({ before: base, now, mine: body });
-        },
-        () => undefined,
-      );
+    onFailed: (error) => {
+      if (!conflict.meet(error))
+        form.setError('root', { message: messageOf(error, messages.addressSaveFailed) });
     },
   });
-  const settle = (now: Address) => {
-    setBase(now);
-    setClash(null);
-  };
-  const conflict: AddressConflictProps | null = clash && {
-    ...clash,
-    onTheirs: () => {
-      settle(clash.now);
-      form.reset(valuesOf(clash.now));
-    },
-    onMine: () => {
-      settle(clash.now);
-      action.act({ body: clash.mine, version: clash.now.version });
-    },
-  };
-  const submit = form.handleSubmit((values) => {
+  const save = (values: AddressValues, version: number | null) => {
     const body = {
       name: values.name.trim(),
       network: values.network.trim(),
       address: values.address.trim(),
     };
-    action.act({ body, version: base?.version ?? null });
+    action.act({ body, version });
+  };
+  const conflict = useFormConflict({
+    edited: versioned,
+    valuesOf,
+    textsOf,
+    read: async () => {
+      const { addresses } = await client.fetchQuery({ ...paymentAddressesQuery, staleTime: 0 });
+      return addresses.find(({ _id }) => _id === edited?._id);
+    },
+    save,
   });
+  const submit = form.handleSubmit((values) => save(values, base?.version ?? null));
   return {
     form,
     action,
     submit,
     twice: needsRetyping(network, address) && (base === null || moves),
     moves,
-    conflict,
+    conflict: conflict.notice,
   };
 }

@@ -49,7 +49,7 @@ export function ContentForm({ section, stored }: ContentFormProps) {
         <Notice
           tone="warn"
           role="alert"
-          title="Somebody else saved this meanwhile. What you typed is still here and not saved."
+          title={`${theirs.by ?? 'Somebody else'} saved this meanwhile. What you typed is still here and not saved.`}
         >
           <div className="mt-3 flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => startFrom(theirs)}>

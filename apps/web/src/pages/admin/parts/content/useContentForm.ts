@@ -1,9 +1,8 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../api/client.ts';
-import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
+import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { isConflict, useAction } from '../feedback.tsx';
 import { withAnchors } from './anchors.ts';
 import type { ContentSection, EditableContent, Texts } from './sections.ts';
@@ -28,29 +27,25 @@ const bodyOf = (texts: Texts): Texts => ({
   ...(Array.isArray(texts.sections) ? { sections: withAnchors(texts.sections) } : {}),
 });
 
+/** What somebody else saved meanwhile; `by` is null where that is not known. */
+type Theirs = EditableContent & { by: string | null };
+
 /**
  * The form of a section. Nothing that was typed is lost to a change by somebody else: `theirs` is then what they saved, and
  * the administrator decides.
  */
 export function useContentForm(section: ContentSection, stored: EditableContent) {
   const client = useQueryClient();
-  /** What this edit started from. */
-  const [base, setBase] = useState(stored);
-  const [theirs, setTheirs] = useState<EditableContent | null>(null);
-  const form = useForm({ mode: 'onTouched', defaultValues: valuesOf(base.content) });
-  const { isDirty } = form.formState;
-  const giveUp = useUnsavedForm(form, `content ${section.label}`);
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const { form, base, ...edited } = useVersionedForm({
+    stored,
+    valuesOf: (from: EditableContent | null) => valuesOf((from ?? stored).content),
+    name: `content ${section.label}`,
+  });
   const startFrom = (next: EditableContent) => {
-    setBase(next);
     setTheirs(null);
-    giveUp();
-    form.reset(valuesOf(next.content));
+    edited.startFrom(next);
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is taken over as long as nothing is typed
-  useEffect(() => {
-    if (!isDirty && stored.version > base.version) startFrom(stored);
-  }, [stored, isDirty]);
 
   const action = useAction({
     run: ({ texts, version }: { texts: Texts; version: number }) => section.save(bodyOf(texts), version),
@@ -64,8 +59,10 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
       });
     },
     onFailed: async (error) => {
-      if (isConflict(error)) setTheirs(await client.fetchQuery({ ...section.query, staleTime: 0 }));
-      else form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
+      if (isConflict(error)) {
+        const now = await client.fetchQuery({ ...section.query, staleTime: 0 });
+        setTheirs({ ...now, by: error instanceof ApiError ? (error.changed?.by ?? null) : null });
+      } else form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
       const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
       for (const [path, message] of Object.entries(fields)) form.setError(path, { message });
     },
@@ -74,9 +71,9 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
 
   /** Puts the defaults into the form; they hold once they are saved. */
   const takeDefaults = () => {
-    for (const [name, value] of Object.entries(valuesOf(base.defaults)))
+    for (const [name, value] of Object.entries(valuesOf(stored.defaults)))
       form.setValue(name, structuredClone(value), { shouldDirty: true });
     form.clearErrors();
   };
-  return { form, base, theirs, action, save, startFrom, takeDefaults };
+  return { form, base: base ?? stored, theirs, action, save, startFrom, takeDefaults };
 }

@@ -1,68 +1,53 @@
-import { messages } from '@firmament/contract/messages';
 import { CHALLENGE_TYPES } from '@firmament/rules';
-import { useQueryClient } from '@tanstack/react-query';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { call, messageOf } from '../../../../api/client.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Checkbox, MoneyInput, Select, TextInput } from '../../../../ui/inputs.tsx';
 import { Notice } from '../../../../ui/States.tsx';
-import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { useGuardedClose } from '../../../../unsaved/useGuardedClose.tsx';
 import { zonesWith } from '../../../../zones.ts';
 import { readAmount } from '../amounts.ts';
-import { isConflict, useAction } from '../feedback.tsx';
-import {
-  bodyOf,
-  CRITERIA,
-  criterionError,
-  type Package,
-  type PackageValues,
-  readCount,
-  valuesOf,
-} from './package-values.ts';
+import { CRITERIA, criterionError, type Package, type PackageValues, readCount } from './package-values.ts';
+import { usePackageForm } from './usePackageForm.ts';
 
-const FORM = 'package-form';
+type PackageFormProps = { edited: Package | null; onClose: () => void };
 
-type PackageDialogProps = { open: boolean; edited: Package | null; onClose: () => void };
-
-/** A drawer that edits a package, or adds one. */
-export function PackageDialog({ open, edited, onClose }: PackageDialogProps) {
-  const { form, action, submit } = usePackageForm(edited, onClose);
-  useUnsaved(open && form.formState.isDirty);
+/** A drawer that edits a package, or adds one. What was typed is given up when it closes. */
+export function PackageDialog({ open, edited, onClose }: PackageFormProps & { open: boolean }) {
   const [close, question] = useGuardedClose(onClose);
   return (
     <>
-      <Dialog
-        open={open}
-        onClose={close}
-        placement="end"
-        title={edited ? 'Edit package' : 'Add a package'}
-        actions={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={FORM} busy={action.busy}>
-              Save Package
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <OfferFields form={form} zone={edited?.timeZone ?? null} />
-          <PhaseFields form={form} />
-          {form.formState.errors.root && (
-            <Notice tone="error" role="alert">
-              {form.formState.errors.root.message}
-            </Notice>
-          )}
-          <p className="text-sm text-ink-2">Accounts already bought keep what they were bought with.</p>
-        </form>
+      <Dialog open={open} onClose={close} placement="end" title={edited ? 'Edit package' : 'Add a package'}>
+        <PackageForm edited={edited} onClose={onClose} />
       </Dialog>
       {question}
     </>
+  );
+}
+
+function PackageForm({ edited, onClose }: PackageFormProps) {
+  const { form, action, submit, conflict } = usePackageForm(edited, onClose);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {conflict}
+      <OfferFields form={form} zone={edited?.timeZone ?? null} />
+      <PhaseFields form={form} />
+      {form.formState.errors.root && (
+        <Notice tone="error" role="alert">
+          {form.formState.errors.root.message}
+        </Notice>
+      )}
+      <p className="text-sm text-ink-2">Accounts already bought keep what they were bought with.</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={action.busy}>
+          Save Package
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -158,36 +143,4 @@ function CriteriaFields({ form: { register, formState }, phase, legend }: Criter
       </div>
     </fieldset>
   );
-}
-
-function usePackageForm(edited: Package | null, onClose: () => void) {
-  const client = useQueryClient();
-  const form = useForm<PackageValues>({ mode: 'onTouched', defaultValues: valuesOf(edited) });
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['GET /admin/packages'] });
-    void client.invalidateQueries({ queryKey: ['GET /account-packages'] });
-    void client.invalidateQueries({ queryKey: ['GET /account-packages/{id}'] });
-  };
-  const action = useAction({
-    run: (values: PackageValues) =>
-      edited
-        ? call('PUT /admin/packages/{id}', {
-            params: { id: edited._id },
-            body: bodyOf(values),
-            ifMatch: edited.version,
-          })
-        : call('POST /admin/packages', { body: bodyOf(values) }),
-    success: () => messages.packageSaved,
-    failure: 'Failed to save package',
-    onDone: () => {
-      refresh();
-      onClose();
-    },
-    onFailed: (error) => {
-      form.setError('root', { message: messageOf(error, 'Failed to save package') });
-      if (isConflict(error)) refresh();
-    },
-  });
-  const submit = form.handleSubmit((values) => action.act(values));
-  return { form, action, submit };
 }

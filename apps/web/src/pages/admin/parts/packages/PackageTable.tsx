@@ -19,7 +19,7 @@ export function PackageTable({ packages, onEdit }: PackageTableProps) {
     run: (sold: Package) =>
       call('DELETE /admin/packages/{id}', { params: { id: sold._id }, ifMatch: sold.version }),
     success: () => messages.packageRemoved,
-    failure: 'Failed to take the package off sale',
+    failure: messages.packageRemoveFailed,
     onDone: refresh,
     onFailed: (error) => {
       if (isConflict(error) || (error instanceof ApiError && error.status === 404)) refresh();

@@ -1,6 +1,7 @@
 import type { RequestBody, ResponseBody } from '@firmament/contract';
 import { CHALLENGE_TYPES, type ChallengeType } from '@firmament/rules';
 import { amountText, readAmount } from '../amounts.ts';
+import type { Texts } from '../conflict/typed.ts';
 
 export type Package = ResponseBody<'GET /admin/packages'>['packages'][number];
 type PackageBody = RequestBody<'POST /admin/packages'>;
@@ -28,7 +29,7 @@ export const CRITERIA = [
   { id: 'profitSplit', label: 'Profit Split', unit: '%' },
 ] as const satisfies readonly { id: keyof Criteria; label: string; unit: '%' | 'days' }[];
 
-const textsOf = (criteria: Criteria): CriteriaValues => ({
+const criteriaTexts = (criteria: Criteria): CriteriaValues => ({
   profitTarget: String(criteria.profitTarget),
   maxDailyLoss: String(criteria.maxDailyLoss),
   maxTotalLoss: String(criteria.maxTotalLoss),
@@ -55,8 +56,24 @@ export const valuesOf = (edited: Package | null): PackageValues => ({
   mostPopular: edited?.mostPopular ?? false,
   timeLimitDays: edited?.timeLimitDays ? String(edited.timeLimitDays) : '',
   timeZone: edited?.timeZone ?? '',
-  phase1: edited ? textsOf(edited.criteria) : PHASE1,
-  phase2: edited?.phase2Criteria ? textsOf(edited.phase2Criteria) : PHASE2,
+  phase1: edited ? criteriaTexts(edited.criteria) : PHASE1,
+  phase2: edited?.phase2Criteria ? criteriaTexts(edited.phase2Criteria) : PHASE2,
+});
+
+const phaseTexts = (phase: string, values: CriteriaValues): Texts =>
+  Object.fromEntries(CRITERIA.map(({ id, label, unit }) => [`${phase}: ${label}`, `${values[id]} ${unit}`]));
+
+/** A package as a person reads it. */
+export const textsOf = (values: PackageValues): Texts => ({
+  'Challenge Type': values.name,
+  'Account Size': values.size,
+  'Original Price': values.originalPrice,
+  'Discounted Price': values.discountedPrice,
+  'Most popular': values.mostPopular ? 'Yes' : 'No',
+  'Time Limit': values.timeLimitDays || 'None',
+  'Time Zone': values.timeZone.replaceAll('_', ' ') || "The firm's",
+  ...phaseTexts('Phase 1', values.phase1),
+  ...(values.name === '2-Step Challenge' ? phaseTexts('Phase 2', values.phase2) : {}),
 });
 
 /** A share in percent, at most two decimals; null if the text is none. */

@@ -17,8 +17,6 @@ const SCHEMES = [
 ] as const;
 type Scheme = (typeof SCHEMES)[number]['scheme'];
 
-const FAILED = 'Failed to change the logo';
-
 /** The firm's logo for both themes: what is chosen holds at once. */
 export function LogoPanel() {
   const firm = useFirm();
@@ -52,13 +50,13 @@ function SchemeLogo({ firm, scheme, title }: SchemeLogoProps) {
       return upload('POST /admin/firm/logo', { body });
     },
     success: () => messages.logoSaved,
-    failure: FAILED,
+    failure: messages.logoChangeFailed,
     onDone,
   });
   const removal = useAction({
     run: () => call('DELETE /admin/firm/logo/{scheme}', { params: { scheme } }),
     success: () => messages.logoRemoved,
-    failure: FAILED,
+    failure: messages.logoChangeFailed,
     onDone,
   });
   const onPick = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../../../api/client.ts';
 import { getQuery } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -9,21 +9,19 @@ import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.t
 import { late } from '../../../../ui/late.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
-import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 import { zonesWith } from '../../../../zones.ts';
-import { InlineFeedback, isConflict, useAction } from '../feedback.tsx';
-import { AFRESH, useStartVersion } from '../useStartVersion.ts';
-import { bodyOf, CHECKS, type FirmSettings, type FirmValues, valuesOf } from './firm-values.ts';
+import { useFormConflict } from '../conflict/useFormConflict.tsx';
+import { useVersionedForm } from '../conflict/useVersionedForm.ts';
+import { InlineFeedback, useAction } from '../feedback.tsx';
+import { bodyOf, CHECKS, type FirmSettings, type FirmValues, textsOf, valuesOf } from './firm-values.ts';
 import { HueField } from './HueField.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 const LogoPanel = late(async () => (await import('./LogoPanel.tsx')).LogoPanel);
 
-const FAILED = 'Failed to save settings';
-
 /** What the firm says of itself, on every page and in every mail. */
 export function SettingsForm({ firm }: { firm: FirmSettings }) {
-  const { form, action, submit } = useSettings(firm);
+  const { form, action, submit, discard, conflict } = useSettings(firm);
   const { errors } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex grow flex-col gap-6">
@@ -38,6 +36,7 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
           <LogoPanel />
         </div>
       </div>
+      {conflict}
       {errors.root && (
         <Notice tone="error" role="alert">
           {errors.root.message}
@@ -48,7 +47,7 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
           Save Settings
         </Button>
         {form.formState.isDirty && (
-          <Button variant="secondary" onClick={() => form.reset(valuesOf(firm), AFRESH)}>
+          <Button variant="secondary" onClick={discard}>
             Discard Changes
           </Button>
         )}
@@ -138,28 +137,27 @@ const NAMES = [
 
 function useSettings(firm: FirmSettings) {
   const client = useQueryClient();
-  const form = useForm<FirmValues>({
-    mode: 'onTouched',
-    defaultValues: valuesOf(firm),
-    values: valuesOf(firm),
-    resetOptions: { keepDirtyValues: true },
+  const edited = useVersionedForm({
+    stored: firm,
+    valuesOf: (from) => valuesOf(from ?? firm),
+    name: 'firm',
   });
-  const version = useStartVersion(firm.version, form.formState.isDirty);
+  const { form, base, startFrom } = edited;
   const query = getQuery('GET /admin/firm');
   const action = useAction({
-    run: (values: FirmValues) => call('PUT /admin/firm', { body: bodyOf(values), ifMatch: version }),
+    run: ({ values, version }: { values: FirmValues; version: number }) =>
+      call('PUT /admin/firm', { body: bodyOf(values), ifMatch: version }),
     success: () => messages.firmSaved,
-    failure: FAILED,
+    failure: messages.firmSaveFailed,
     onDone: ({ firm: saved }) => {
       client.setQueryData(query.queryKey, saved);
-      form.reset(valuesOf(saved), AFRESH);
+      startFrom(saved);
       // The firm's texts name it too.
       void client.invalidateQueries({ predicate: ({ queryKey }) => /^GET \/firm/.test(String(queryKey[0])) });
     },
-    onFailed: async (error) => {
-      if (isConflict(error))
-        form.reset(valuesOf(await client.fetchQuery({ ...query, staleTime: 0 })), AFRESH);
-      const text = messageOf(error, FAILED);
+    onFailed: (error) => {
+      if (conflict.meet(error)) return;
+      const text = messageOf(error, messages.firmSaveFailed);
       const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
       if (error instanceof ApiError && error.code === 'hue_refused') form.setError('hue', { message: text });
       else form.setError('root', { message: text });
@@ -169,7 +167,14 @@ function useSettings(firm: FirmSettings) {
       }
     },
   });
-  const submit = form.handleSubmit((values) => action.act(values));
-  useUnsavedForm(form, 'firm');
-  return { form, action, submit };
+  const save = (values: FirmValues, version: number) => action.act({ values, version });
+  const conflict = useFormConflict({
+    edited,
+    valuesOf,
+    textsOf,
+    read: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    save,
+  });
+  const submit = form.handleSubmit((values) => save(values, (base ?? firm).version));
+  return { form, action, submit, discard: () => startFrom(firm), conflict: conflict.notice };
 }

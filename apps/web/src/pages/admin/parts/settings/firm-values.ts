@@ -1,5 +1,6 @@
 import type { RequestBody, ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
+import type { Texts } from '../conflict/typed.ts';
 
 export type FirmSettings = ResponseBody<'GET /admin/firm'>;
 type FirmBody = RequestBody<'PUT /admin/firm'>;
@@ -27,6 +28,19 @@ export const valuesOf = (firm: FirmSettings): FirmValues => ({
   offerBadge: firm.offerBadge,
   offerStart: firm.offerStart.slice(0, 16),
   timeZone: firm.timeZone,
+});
+
+/** The settings as a person reads them. */
+export const textsOf = (values: FirmValues): Texts => ({
+  Name: values.name,
+  'Support Email': values.supportEmail,
+  'Street Address': values.address,
+  'Copyright Year': values.copyrightYear,
+  'Social links': values.socialLinks.map(({ label, url }) => `${label} ${url}`).join(', ') || 'None',
+  Hue: String(values.hue),
+  'Offer Badge': values.offerBadge || 'None',
+  'Offer Start': values.offerStart.replace('T', ' '),
+  'Time Zone': values.timeZone.replaceAll('_', ' '),
 });
 
 export const bodyOf = (values: FirmValues): FirmBody => ({

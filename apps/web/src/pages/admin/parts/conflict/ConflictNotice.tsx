@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
+import type { ApiError } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { RelativeTime } from '../../../../ui/Values.tsx';
-import type { Conflict } from '../useAccountEdit.ts';
-import { comparedWith } from './history.ts';
 
-type ConflictNoticeProps = {
-  conflict: Conflict;
+/** One fact as the page had shown it, as it is now, and what the refused change wanted; null where that wanted nothing. */
+export type Compared = { label: string; seen: string; theirs: string; yours: string | null };
+
+export type ConflictNoticeProps = {
+  changed: ApiError['changed'];
+  facts: readonly Compared[];
   /** Keeps what the other person set; the own change is given up. */
   onTheirs: () => void;
   /** Makes the own change again, of what is there now. */
@@ -15,8 +18,7 @@ type ConflictNoticeProps = {
 };
 
 /** Says who changed what while this page was open, and lets one choose. Nothing was overwritten. */
-export function ConflictNotice({ conflict, onTheirs, onMine, compact = false }: ConflictNoticeProps) {
-  const { before, now, wanted, by, message } = conflict;
+export function ConflictNotice({ changed, facts, onTheirs, onMine, compact = false }: ConflictNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
@@ -28,19 +30,15 @@ export function ConflictNotice({ conflict, onTheirs, onMine, compact = false }: 
         tone="warn"
         role="alert"
         title={
-          by ? (
-            <>
-              Changed by {by.name} <RelativeTime value={by.at} />
-            </>
-          ) : (
-            message
-          )
+          <>
+            Changed by {changed?.by ?? 'somebody else'} {changed && <RelativeTime value={changed.at} />}
+          </>
         }
       >
         <p>Your change was not saved, and nothing was overwritten.</p>
         <dl className="mt-2 flex flex-col gap-2">
-          {comparedWith(before, now, wanted).map(({ field, label, seen, theirs, yours }) => (
-            <div key={field}>
+          {facts.map(({ label, seen, theirs, yours }) => (
+            <div key={label} className="wrap-anywhere">
               <dt className="font-medium">{label}</dt>
               <dd className="flex flex-wrap gap-x-4">
                 {seen === theirs ? (

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { ApiError } from '../../../../api/client.ts';
+import { isConflict } from '../feedback.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { comparedTexts, type Texts, withTyped } from './typed.ts';
+import type { useVersionedForm } from './useVersionedForm.ts';
+
+type Options<Subject extends { version: number }, Values extends FieldValues> = {
+  edited: Pick<ReturnType<typeof useVersionedForm<Subject, Values>>, 'form' | 'base' | 'startFrom'>;
+  valuesOf: (subject: Subject) => Values;
+  textsOf: (values: Values) => Texts;
+  /** Reads the thing anew; undefined where it is gone. */
+  read: () => Promise<Subject | undefined>;
+  save: (values: Values, version: number) => void;
+};
+
+type Met<Subject> = { before: Subject; now: Subject; changed: ApiError['changed'] };
+
+/**
+ * What somebody else did to a thing while its form was open. `meet` takes the refusal of a change and says whether it was
+ * one of these; `notice` then shows both sides. Nothing that was typed is lost: applied again, it goes over what is there
+ * now, and fields that were not typed into stay theirs.
+ */
+export function useFormConflict<Subject extends { version: number }, Values extends FieldValues>(
+  options: Options<Subject, Values>,
+): { meet: (error: unknown) => boolean; notice: ReactNode } {
+  const { edited, valuesOf, textsOf, read, save } = options;
+  const { form, base, startFrom } = edited;
+  const [met, setMet] = useState<Met<Subject> | null>(null);
+  const { dirtyFields } = form.formState;
+  const meet = (error: unknown): boolean => {
+    if (!isConflict(error) || !base) return false;
+    const changed = error instanceof ApiError ? error.changed : null;
+    void read().then(
+      (now) => now && setMet({ before: base, now, changed }),
+      () => undefined,
+    );
+    return true;
+  };
+  const mineOver = (now: Subject, typed: FieldValues): Values => withTyped(valuesOf(now), typed, dirtyFields);
+  const notice = met && base && (
+    <FormConflict
+      key={met.now.version}
+      form={form}
+      changed={met.changed}
+      compare={(typed) =>
+        comparedTexts(
+          textsOf(valuesOf(met.before)),
+          textsOf(valuesOf(met.now)),
+          textsOf(mineOver(met.now, typed)),
+        )
+      }
+      onTheirs={() => {
+        setMet(null);
+        startFrom(met.now);
+      }}
+      onMine={form.handleSubmit((typed) => {
+        setMet(null);
+        save(mineOver(met.now, typed), met.now.version);
+      })}
+    />
+  );
+  return { meet, notice };
+}
+
+type FormConflictProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  changed: ApiError['changed'];
+  compare: (typed: FieldValues) => ReturnType<typeof comparedTexts>;
+  onTheirs: () => void;
+  onMine: () => void;
+};
+
+/** As typed this moment: the form stays open below. */
+function FormConflict<Values extends FieldValues>(props: FormConflictProps<Values>) {
+  const { form, changed, compare, onTheirs, onMine } = props;
+  const typed = useWatch({ control: form.control });
+  return <ConflictNotice changed={changed} facts={compare(typed)} onTheirs={onTheirs} onMine={onMine} />;
+}

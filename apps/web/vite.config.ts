@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,6 +14,9 @@ const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development(.)index\.m?js$/, 'production$1index.mjs');
 
+/** What makes icons of the library's drawings. */
+const iconMaker = fileURLToPath(new URL('./scripts/icon.ts', import.meta.url));
+
 /** A chunk of the modules at some paths that several pages need. */
 const shared = (name: string, test: RegExp, minShareCount = 2) => ({ name, test, minShareCount });
 
@@ -25,8 +29,7 @@ const groups = [
   { name: 'core', tags: ['$initial' as const] },
   shared(
     'frame',
-    /layouts.(?:navigation|parts|shell.MessagesButton)|unsaved.drafts|guards.useSignOut|ui.(?:ThemeToggle|Menu|Logo|States|Avatar)\.|lucide-react(?!.*icons.(?:eye|copy|search|refresh))/,
-    3,
+    /layouts.(?:navigation|parts|shell.MessagesButton)|unsaved.drafts|guards.useSignOut|ui.(?:ThemeToggle|Menu|Logo|States|Avatar)\.|icons.(?:x|plus|check|info|chevron-down|layout-dashboard|log-out|printer|rotate-ccw-clock|shield-check|(?:circle|triangle)-exclamation-point)\.mjs/,
   ),
   shared('course', /ui.(?:Corridor|course|format)\.|rules.src.(?:money|corridor)/),
   shared('account', /ui.(?:Values|Badge|Panel)\./),
@@ -74,7 +77,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { codeSplitting: { groups } },
         },
       },
-  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: router },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: iconMaker },
+    ],
+  },
   // The bundle for the server holds all that it needs, so that it starts from one file.
   ssr: { noExternal: true },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),

@@ -42,7 +42,7 @@ const groups = [
   shared('dialog', /ui.(?:Dialog|scroll-lock)\./),
   shared(
     'desk',
-    /ui.(?:form-resolver|Field|inputs|CodeInput|Progress|CopyButton|AddressText)\.|useSubmit|icons.(?:eye|refresh|trash|copy|check)\b|layouts.shell.(?:PaletteButton|early-keys|LateShell)|ui.shortcuts.(?:Keys|apple|keys|useShortcuts|preference)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
+    /ui.(?:form-resolver|Field|inputs|CodeInput|Progress|CopyButton|AddressText|ExplainedButton)\.|useSubmit|useFocusKept|icons.(?:eye|refresh|trash|copy|check)\b|layouts.shell.(?:PaletteButton|early-keys|LateShell)|ui.shortcuts.(?:Keys|apple|keys|useShortcuts|preference)\.|icons.(?:search|keyboard|user-round)\.|useMutation|mutationObserver/,
   ),
   shared(
     'accounts',

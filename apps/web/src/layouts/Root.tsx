@@ -39,6 +39,8 @@ export function Root() {
   );
 }
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
 /** Moves the focus to the new page's h1 and announces its title; a change of the query alone does neither. */
 function RouteFocus() {
   const { pathname, hash } = useLocation();
@@ -47,10 +49,9 @@ function RouteFocus() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    if (hash === '') {
-      const target =
-        document.querySelector<HTMLElement>('main h1:not([data-passing])') ??
-        document.querySelector<HTMLElement>('main');
+    if (!hash) {
+      // A field that took the focus by itself keeps it.
+      const target = find('main input:focus') ?? find('main h1:not([data-passing])') ?? find('main');
       if (target && !target.contains(document.activeElement)) {
         target.tabIndex = -1;
         target.focus({ preventScroll: true });

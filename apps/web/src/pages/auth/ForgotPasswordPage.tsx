@@ -1,5 +1,5 @@
 import { messages } from '@firmament/contract/messages';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useAuth } from '../../auth/AuthProvider.tsx';
@@ -9,13 +9,16 @@ import { Field } from '../../ui/Field.tsx';
 import { formResolver } from '../../ui/form-resolver.ts';
 import { EmailInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
 import { FormMessage } from './parts/FormMessage.tsx';
 import { useSubmit } from './parts/useSubmit.ts';
 
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  return sentTo === null ? <AskForLink onSent={setSentTo} /> : <CheckYourEmail address={sentTo} />;
+  const title = useFocusKept<HTMLHeadingElement>(sentTo);
+  if (sentTo === null) return <AskForLink onSent={setSentTo} />;
+  return <CheckYourEmail address={sentTo} title={title} />;
 }
 
 function AskForLink({ onSent }: { onSent: (address: string) => void }) {
@@ -58,10 +61,10 @@ function AskForLink({ onSent }: { onSent: (address: string) => void }) {
   );
 }
 
-function CheckYourEmail({ address }: { address: string }) {
+function CheckYourEmail({ address, title }: { address: string; title: Ref<HTMLHeadingElement> }) {
   return (
     <>
-      <AuthHeading title="Check your email">
+      <AuthHeading title="Check your email" ref={title}>
         If <strong className="font-medium text-ink [overflow-wrap:anywhere]">{address}</strong> is registered,
         an email with a link is on its way. The link works once, for 30 minutes.
       </AuthHeading>

@@ -59,7 +59,7 @@ function Profile() {
     <div className={columns}>
       <div className={column}>
         {required && twoFactor}
-        <NameSection key={profile.data.name} profile={profile.data} />
+        <NameSection profile={profile.data} />
         <EmailSection profile={profile.data} />
         <Preferences profile={profile.data} />
         <Devices />

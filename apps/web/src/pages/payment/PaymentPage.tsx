@@ -1,5 +1,6 @@
 import { messages } from '@firmament/contract/messages';
-import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { orderPaymentQuery, orderQuery } from '../../api/page-queries.ts';
@@ -11,6 +12,8 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Skeleton, Spinner } from '../../ui/Spinner.tsx';
 import { ErrorState, type ErrorStateProps } from '../../ui/States.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { isPending } from '../dashboard/parts/accounts.ts';
 import { AccountDetails } from './parts/AccountDetails.tsx';
 import { Instructions } from './parts/Instructions.tsx';
 import { OrderProgress } from './parts/OrderProgress.tsx';
@@ -26,7 +29,7 @@ export function Component() {
   if (!token)
     return (
       <Failed
-        text={`Error: ${messages.tokenUnavailable}`}
+        message={`Error: ${messages.tokenUnavailable}`}
         action={
           <Link to={paths.login} state={{ from: originOf(location) }} className={buttonClass()}>
             Login
@@ -34,56 +37,93 @@ export function Component() {
         }
       />
     );
-  if (accountId === '') return <Failed text={`Error: ${messages.accountIdMissing}`} />;
+  if (accountId === '') return <Failed message={`Error: ${messages.accountIdMissing}`} action={back} />;
   return <Payment accountId={accountId} />;
 }
+
+const back = (
+  <Link to={paths.dashboard} className={buttonClass()}>
+    Back to Dashboard
+  </Link>
+);
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Everything about one order; it is looked at again while it waits for the firm. */
 function Payment({ accountId }: { accountId: string }) {
   const account = usePageQuery({
     ...orderQuery(accountId),
-    refetchInterval: ({ state }) => (state.data?.status === 'active' ? false : 15_000),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data ? isPending(data) : !isNotFound(error)) ? 15_000 : false,
   });
   const payment = usePageQuery({
     ...orderPaymentQuery(accountId),
     // An address that is withdrawn while the page is open is struck out.
     refetchInterval: account.data?.status === 'pending_payment' ? 60_000 : false,
   });
-  const retry = () => {
-    void account.refetch();
-    if (payment.isError) void payment.refetch();
-  };
-  if (account.isPending) return <LoadingPayment />;
-  if (account.isError && !account.data) {
-    const { error } = account;
-    if (error instanceof ApiError && error.status === 404) return <Failed text={messages.accountNotFound} />;
-    return (
-      <Failed
-        text={`Error: ${messageOf(error, messages.accountLoadFailed)}`}
-        onRetry={retry}
-        retrying={account.isRefetching}
-      />
-    );
-  }
-  if (!account.data) return <Failed text={messages.accountNotFound} />;
-  if (payment.isPending) return <LoadingPayment />;
-  if (payment.isError && !payment.data) {
-    return (
-      <Failed
-        text={`Error loading payment addresses: ${messageOf(payment.error, messages.addressesLoadFailed)}`}
-        onRetry={() => void payment.refetch()}
-        retrying={payment.isRefetching}
-      />
-    );
-  }
-  return <OrderAndPayment account={account.data} payment={payment.data} />;
-}
-
-function Heading() {
+  const failure = failureOf(account, payment);
+  const { status, paymentStatus } = account.data ?? {};
+  const heading = useFocusKept<HTMLHeadingElement>(
+    [failure?.message, payment.status, status, paymentStatus].join(),
+  );
   return (
     <>
-      <Title>Complete Your Purchase</Title>
-      <h1 className="no-print serif text-page">Complete Your Purchase</h1>
+      <Heading ref={heading} failed={failure !== null} />
+      {failure ? (
+        <ErrorState {...failure} />
+      ) : account.data && payment.data ? (
+        <OrderAndPayment account={account.data} payment={payment.data} />
+      ) : (
+        <LoadingPayment />
+      )}
+    </>
+  );
+}
+
+/** What there is instead of the order, and what to do about it; null while it is on its way and when it is there. */
+function failureOf(
+  account: UseQueryResult<Order>,
+  payment: UseQueryResult<HowToPay>,
+): ErrorStateProps | null {
+  if (account.isPending) return null;
+  if (!account.data) {
+    const { error } = account;
+    if (isNotFound(error)) return { message: messages.accountNotFound, action: back };
+    return {
+      message: `Error: ${messageOf(error, messages.accountLoadFailed)}`,
+      onRetry: () => {
+        void account.refetch();
+        if (payment.isError) void payment.refetch();
+      },
+      retrying: account.isRefetching,
+    };
+  }
+  if (payment.isPending || payment.data) return null;
+  return {
+    message: `Error loading payment addresses: ${messageOf(payment.error, messages.addressesLoadFailed)}`,
+    onRetry: () => void payment.refetch(),
+    retrying: payment.isRefetching,
+  };
+}
+
+/** One element for every view of the page, so that the focus stays on it; what failed says so itself. */
+function Heading({ failed = false, ref }: { failed?: boolean; ref?: Ref<HTMLHeadingElement> }) {
+  const title = failed ? 'Payment' : 'Complete Your Purchase';
+  return (
+    <>
+      <Title>{title}</Title>
+      <h1 ref={ref} tabIndex={-1} className={failed ? 'sr-only' : 'no-print serif text-page'}>
+        {title}
+      </h1>
+    </>
+  );
+}
+
+function Failed(failure: ErrorStateProps) {
+  return (
+    <>
+      <Heading failed />
+      <ErrorState {...failure} />
     </>
   );
 }
@@ -97,7 +137,6 @@ function OrderAndPayment({ account, payment }: { account: Order; payment: HowToP
   const only = usable.length === 1 ? (usable[0] ?? null) : null;
   return (
     <>
-      <Heading />
       <OrderProgress account={account} />
       <div className={columns}>
         <div className="flex flex-col gap-5">
@@ -117,7 +156,6 @@ function OrderAndPayment({ account, payment }: { account: Order; payment: HowToP
 function LoadingPayment() {
   return (
     <>
-      <Heading />
       <p role="status" className="mt-6 flex h-12 items-center gap-3 text-ink-2">
         <Spinner className="size-5" />
         <span>Loading payment details...</span>
@@ -127,16 +165,6 @@ function LoadingPayment() {
         <Skeleton className="h-160 w-full" />
         <Skeleton className="h-96 w-full" />
       </div>
-    </>
-  );
-}
-
-function Failed({ text, ...rest }: { text: string } & Omit<ErrorStateProps, 'message'>) {
-  return (
-    <>
-      <Title>Payment</Title>
-      <h1 className="sr-only">Payment</h1>
-      <ErrorState message={text} {...rest} />
     </>
   );
 }

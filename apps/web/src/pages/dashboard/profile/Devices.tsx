@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/Spinner.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusKept } from '../../../ui/useFocusKept.ts';
 import { RelativeTime } from '../../../ui/Values.tsx';
 
 /** Where the user is signed in, with the way to end each of it. */
@@ -27,6 +28,7 @@ export function Devices() {
   });
   const endOthers = useMutation({ mutationFn: () => call('POST /profile/sign-out-everywhere'), ...change });
   const list = sessions.data?.sessions ?? [];
+  const place = useFocusKept<HTMLUListElement>(list.length);
   return (
     <Panel
       title="Signed-in devices"
@@ -55,7 +57,7 @@ export function Devices() {
           onRetry={() => void sessions.refetch()}
         />
       )}
-      <ul className="divide-y divide-line">
+      <ul ref={place} tabIndex={-1} className="divide-y divide-line">
         {list.map((session) => (
           <li key={session._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <span className="min-w-0">

@@ -14,6 +14,7 @@ import { formResolver } from '../../../ui/form-resolver.ts';
 import { EmailInput, PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusKept } from '../../../ui/useFocusKept.ts';
 import { useUnsavedForm } from '../../../unsaved/useUnsavedForm.ts';
 import { FormMessage } from '../../auth/parts/FormMessage.tsx';
 import { useSubmit } from '../../auth/parts/useSubmit.ts';
@@ -22,25 +23,28 @@ import { type Profile, useProfileChange } from './useProfileChange.ts';
 /** The address; changing it takes the password and a code sent to the new one. */
 export function EmailSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
+  const body = useFocusKept<HTMLDivElement>(`${changing} ${profile.pendingEmail}`);
   return (
     <Panel title="Email" titleStyle="card">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium [overflow-wrap:anywhere]">{profile.email}</span>
-        {profile.emailVerified ? (
-          <Badge tone="gain">Verified</Badge>
-        ) : (
-          <Link className="link" to={paths.verifyEmail(profile._id)}>
-            Verify this address
-          </Link>
+      <div ref={body} tabIndex={-1}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium [overflow-wrap:anywhere]">{profile.email}</span>
+          {profile.emailVerified ? (
+            <Badge tone="gain">Verified</Badge>
+          ) : (
+            <Link className="link" to={paths.verifyEmail(profile._id)}>
+              Verify this address
+            </Link>
+          )}
+        </p>
+        {profile.pendingEmail && <ConfirmEmail address={profile.pendingEmail} />}
+        {profile.emailVerified && !changing && (
+          <Button variant="secondary" className="mt-4" onClick={() => setChanging(true)}>
+            Change Email
+          </Button>
         )}
-      </p>
-      {profile.pendingEmail && <ConfirmEmail address={profile.pendingEmail} />}
-      {profile.emailVerified && !changing && (
-        <Button variant="secondary" className="mt-4" onClick={() => setChanging(true)}>
-          Change Email
-        </Button>
-      )}
-      {changing && <AskForEmail onDone={() => setChanging(false)} />}
+        {changing && <AskForEmail onDone={() => setChanging(false)} />}
+      </div>
     </Panel>
   );
 }
@@ -68,7 +72,7 @@ function AskForEmail({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
       <FormMessage text={failure} />
       <Field label="New email" error={errors.email?.message}>
-        <EmailInput {...form.register('email')} />
+        <EmailInput autoFocus {...form.register('email')} />
       </Field>
       <Field label="Your password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />

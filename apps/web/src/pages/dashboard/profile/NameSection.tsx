@@ -15,7 +15,7 @@ export function NameSection({ profile }: { profile: Profile }) {
   const accept = useProfileChange();
   const form = useForm({
     resolver: formResolver((forms) => forms.nameForm),
-    defaultValues: { name: profile.name },
+    values: { name: profile.name },
     mode: 'onTouched',
   });
   useUnsavedForm(form, 'name');

@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../../api/client.ts';
 import { FEW_RECOVERY_CODES, recoveryCodesLeftText } from '../../../../auth/recovery-codes.ts';
@@ -11,6 +11,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Skeleton } from '../../../../ui/Spinner.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { useFocusKept } from '../../../../ui/useFocusKept.ts';
 import { DateTime } from '../../../../ui/Values.tsx';
 import type { Profile } from '../useProfileChange.ts';
 
@@ -33,7 +34,7 @@ export function TwoFactorSection({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const [view, setView] = useState<View>(REST);
   const { on } = profile.twoFactor;
-  const body = useFocusAtRest(view);
+  const body = useFocusKept<HTMLDivElement>(view.name);
   const reload = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['GET /profile'] }),
@@ -91,17 +92,6 @@ export function TwoFactorSection({ profile }: { profile: Profile }) {
       </div>
     </Panel>
   );
-}
-
-/** What was pressed is gone when the view changes back: the focus goes to the section then. */
-function useFocusAtRest(view: View): RefObject<HTMLDivElement | null> {
-  const body = useRef<HTMLDivElement>(null);
-  const previous = useRef(view.name);
-  useEffect(() => {
-    if (view.name === 'rest' && previous.current !== 'rest') body.current?.focus();
-    previous.current = view.name;
-  }, [view.name]);
-  return body;
 }
 
 const originIn = (state: unknown): string | null => {

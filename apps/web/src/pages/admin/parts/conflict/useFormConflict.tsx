@@ -13,6 +13,8 @@ type Options<Subject extends { version: number }, Values extends FieldValues> = 
   /** Reads the thing anew; undefined where it is gone. */
   read: () => Promise<Subject | undefined>;
   save: (values: Values, version: number) => void;
+  /** The values belong together: applied again, they go over the other person's as a whole. */
+  whole?: boolean;
 };
 
 type Met<Subject> = { before: Subject; now: Subject; changed: ApiError['changed'] };
@@ -25,7 +27,7 @@ type Met<Subject> = { before: Subject; now: Subject; changed: ApiError['changed'
 export function useFormConflict<Subject extends { version: number }, Values extends FieldValues>(
   options: Options<Subject, Values>,
 ): { meet: (error: unknown) => boolean; notice: ReactNode } {
-  const { edited, valuesOf, textsOf, read, save } = options;
+  const { edited, valuesOf, textsOf, read, save, whole = false } = options;
   const { form, base, startFrom } = edited;
   const [met, setMet] = useState<Met<Subject> | null>(null);
   const { dirtyFields } = form.formState;

@@ -79,6 +79,8 @@ export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) =
       return addresses.find(({ _id }) => _id === edited?._id);
     },
     save,
+    // Their network with the address typed here would be a third thing.
+    whole: true,
   });
   const submit = form.handleSubmit((values) => save(values, base?.version ?? null));
   return {

@@ -40,7 +40,8 @@ export function useFormConflict<Subject extends { version: number }, Values exte
     );
     return true;
   };
-  const mineOver = (now: Subject, typed: FieldValues): Values => withTyped(valuesOf(now), typed, dirtyFields);
+  const mineOver = (now: Subject, typed: FieldValues): Values =>
+    whole ? (typed as Values) : withTyped(valuesOf(now), typed, dirtyFields);
   const notice = met && base && (
     <FormConflict
       key={met.now.version}

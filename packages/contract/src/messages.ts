@@ -209,6 +209,8 @@ export const messages = {
   bulkFailed: 'The bulk change was interrupted.',
   exportFailed: 'Failed to export the list.',
   viewsFailed: 'Failed to load the views.',
+  overviewFailed: 'Failed to load what waits.',
+  notRefreshed: 'What you see here could not be refreshed just now.',
   viewNameRequired: 'Name the view',
   viewFiltersInvalid: 'This view has a filter that the list does not know.',
   viewNotFound: 'This view was not found.',

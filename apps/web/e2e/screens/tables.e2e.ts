@@ -385,8 +385,10 @@ describe('on a phone', () => {
       expect(await button(bar(page), action).isVisible(), action).toBe(true);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide).toBe(false);
+    await button(page, 'Filters').click();
     await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Balance ↑' });
     await arrive(page, (at) => at.searchParams.get('sort') === 'balance');
+    await button(page, 'Show the list').click();
     await text(page, `1–${BENS_ORDERS} of ${BENS_ORDERS}`).waitFor();
   });
 });

@@ -15,6 +15,7 @@ import { LateShell } from './shell/LateShell.tsx';
 import { openLayer } from './shell/layers.ts';
 import { MessagesButton } from './shell/MessagesButton.tsx';
 import { PaletteButton } from './shell/PaletteButton.tsx';
+import { Unrefreshed } from './Unrefreshed.tsx';
 
 /** Header 'Admin Panel', sidebar 'Admin Dashboard' of 16rem; on phones the sidebar is the bar's menu. */
 export function AdminLayout() {
@@ -72,6 +73,7 @@ export function AdminLayout() {
         </aside>
         <main id="main" className="flex min-w-0 grow flex-col px-4 py-8 [--sticky-top:4rem] lg:px-8">
           <div className="mx-auto flex w-full max-w-admin grow flex-col">
+            <Unrefreshed />
             <Outlet />
           </div>
         </main>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFocusKept } from './useFocusKept.ts';
 
 export type MenuProps = {
   /** What the opening button shows. */
@@ -19,12 +20,24 @@ export type MenuProps = {
 export const menuItemClass =
   'flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start text-ui text-ink no-underline transition-colors hover:bg-sunken aria-[current=page]:font-semibold pointer-coarse:py-3';
 
+/** In CSS pixels. */
+const EDGE = 8;
+
+/** Moves a panel sideways, so that no edge of the window cuts it off. */
+function keepInside(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const { left, right } = panel.getBoundingClientRect();
+  const shift = Math.max(EDGE - left, 0) || Math.min(document.documentElement.clientWidth - EDGE - right, 0);
+  panel.style.translate = `${shift}px`;
+}
+
 /** A disclosure with links (not role=menu): Esc, a press outside and leaving by Tab close it. */
 export function Menu({ label, name, align = 'end', side = 'below', buttonClassName, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  /** What was pressed in the menu is gone with it. */
+  const button = useFocusKept<HTMLButtonElement>(open);
   useEffect(() => {
     if (!open) return;
     const onPointer = (event: PointerEvent) => {
@@ -43,7 +56,7 @@ export function Menu({ label, name, align = 'end', side = 'below', buttonClassNa
       document.removeEventListener('pointerdown', onPointer);
       document.removeEventListener('keydown', onKey);
     };
-  }, [open]);
+  }, [open, button]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches focus leaving the group
     <div
@@ -77,6 +90,7 @@ export function Menu({ label, name, align = 'end', side = 'below', buttonClassNa
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the links themselves
         // biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed
         <div
+          ref={keepInside}
           id={id}
           onClick={(event) => {
             if (event.target instanceof Element && event.target.closest('a, button')) setOpen(false);

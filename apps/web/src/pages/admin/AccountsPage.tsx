@@ -2,10 +2,11 @@ import type { QueryParameters } from '@firmament/contract';
 import { ACCOUNT_QUEUES, ACCOUNT_SORTS } from '@firmament/contract/lists';
 import { messages } from '@firmament/contract/messages';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
+import { Link } from 'react-router';
 import { download } from '../../api/download.ts';
 import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { late, useNextPage } from '../../ui/late.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -235,6 +236,30 @@ function NoAccounts({ queue, filtered, onClear }: NoAccountsProps) {
       </EmptyState>
     );
   }
-  if (queue) return <EmptyState title="Nothing waits here">This queue is empty.</EmptyState>;
-  return <EmptyState title="No accounts yet">What traders buy appears here.</EmptyState>;
+  if (queue) {
+    return (
+      <EmptyState
+        title="Nothing waits here"
+        action={
+          <Link to={paths.adminAccounts} className={buttonClass({ variant: 'secondary' })}>
+            All accounts
+          </Link>
+        }
+      >
+        This queue is empty.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No accounts yet"
+      action={
+        <Link to={paths.adminPackages} className={buttonClass({ variant: 'secondary' })}>
+          Packages on sale
+        </Link>
+      }
+    >
+      What traders buy appears here.
+    </EmptyState>
+  );
 }

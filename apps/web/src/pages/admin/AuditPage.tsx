@@ -9,6 +9,7 @@ import { AuditTable } from './parts/audit/AuditTable.tsx';
 import { useVerifyLog } from './parts/audit/VerifyLog.tsx';
 import { FilterSelect } from './parts/FilterSelect.tsx';
 import { ListPages } from './parts/ListPages.tsx';
+import { FilterSheet } from './parts/list/FilterSheet.tsx';
 import { KEEP_ROWS } from './parts/list/useListTable.ts';
 import { oneOf, useListUrl } from './parts/list-url.ts';
 import { PageError, PageHeader } from './parts/page.tsx';
@@ -53,15 +54,17 @@ export function Component() {
           value={filters.search ?? ''}
           onChange={onSearch}
         />
-        <FilterSelect
-          label="Part"
-          all="Everything"
-          options={SOURCES}
-          value={filters.source}
-          onChange={(source) => set({ source })}
-        />
-        <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
-        <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
+        <FilterSheet count={[filters.source, filters.from, filters.to].filter(Boolean).length}>
+          <FilterSelect
+            label="Part"
+            all="Everything"
+            options={SOURCES}
+            value={filters.source}
+            onChange={(source) => set({ source })}
+          />
+          <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
+          <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
+        </FilterSheet>
       </div>
       <Lines url={url} filters={filters} />
     </>

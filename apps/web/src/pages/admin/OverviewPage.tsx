@@ -1,8 +1,10 @@
 import { messages } from '@firmament/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery } from '../../api/page-queries.ts';
 import { usePageQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { DataAge } from '../../ui/DataAge.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useNextPage } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
@@ -20,10 +22,23 @@ const loadNext = () => import('./AccountPage.tsx');
 export function Component() {
   useNextPage(loadNext);
   const overview = usePageQuery({ ...overviewQuery, refetchInterval: REFRESH_MILLISECONDS });
+  const client = useQueryClient();
   const denied = isForbidden(overview.error);
   return (
     <>
-      <PageHeader title="Overview" kicker={overview.data ? totals(overview.data) : '\u00a0'} />
+      <PageHeader
+        title="Overview"
+        kicker={overview.data ? totals(overview.data) : '\u00a0'}
+        actions={
+          overview.data && (
+            <DataAge
+              updatedAt={overview.dataUpdatedAt}
+              refreshing={overview.isFetching}
+              onRefresh={() => void client.refetchQueries({ type: 'active' })}
+            />
+          )
+        }
+      />
       {denied ? (
         <PageError error={overview.error} fallback={messages.accountsFetchFailed} />
       ) : overview.isPending ? (
@@ -34,8 +49,19 @@ export function Component() {
         </SkeletonGroup>
       ) : (
         <>
-          <Warnings overview={overview.data} />
-          <WorkStrip overview={overview.data} refreshEvery={REFRESH_MILLISECONDS} />
+          {overview.data ? (
+            <>
+              <Warnings overview={overview.data} />
+              <WorkStrip overview={overview.data} refreshEvery={REFRESH_MILLISECONDS} />
+            </>
+          ) : (
+            <PageError
+              error={overview.error}
+              fallback={messages.overviewFailed}
+              onRetry={() => void overview.refetch()}
+              retrying={overview.isFetching}
+            />
+          )}
           <ActiveAccounts refreshEvery={REFRESH_MILLISECONDS} />
         </>
       )}
@@ -53,8 +79,8 @@ const totals = (overview: Overview): string =>
   ].join(' · ');
 
 /** What keeps traders from paying or from being told. */
-function Warnings({ overview }: { overview: Overview | undefined }) {
-  if (!overview || overview.warnings.length === 0) return null;
+function Warnings({ overview }: { overview: Overview }) {
+  if (overview.warnings.length === 0) return null;
   return (
     <div className="mb-6 flex flex-col gap-2">
       {overview.warnings.map((warning) => (

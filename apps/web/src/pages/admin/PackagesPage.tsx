@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { getQuery, usePageQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { PackageDialog } from './parts/packages/PackageForm.tsx';
 import { PackageTable } from './parts/packages/PackageTable.tsx';
 import type { Package } from './parts/packages/package-values.ts';
@@ -24,6 +25,7 @@ export function Component() {
   const denied = isForbidden(query.error);
   const packages = query.data?.packages ?? [];
   const drawer = useDrawer(denied ? undefined : query.data?.packages);
+  const area = useFocusKept<HTMLDivElement>(query.data?.packages.length);
   const add = (
     <Button icon={<Plus size={17} aria-hidden="true" />} onClick={drawer.add}>
       Add Package
@@ -34,22 +36,24 @@ export function Component() {
       <PageHeader title="Packages" actions={!denied && packages.length > 0 && add}>
         What is on sale. A change never touches an account that was already bought.
       </PageHeader>
-      {query.isError && (!query.data || denied) ? (
-        <PageError
-          error={query.error}
-          fallback={messages.packagesLoadFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : !query.data ? (
-        <TableSkeleton label="Loading packages..." />
-      ) : packages.length === 0 ? (
-        <EmptyState title="Nothing is on sale" action={add}>
-          Traders see an empty catalogue until you add a package.
-        </EmptyState>
-      ) : (
-        <PackageTable packages={inOrder(packages)} onEdit={drawer.edit} />
-      )}
+      <div ref={area} tabIndex={-1} className="outline-none">
+        {query.isError && (!query.data || denied) ? (
+          <PageError
+            error={query.error}
+            fallback={messages.packagesLoadFailed}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : !query.data ? (
+          <TableSkeleton label="Loading packages..." />
+        ) : packages.length === 0 ? (
+          <EmptyState title="Nothing is on sale" action={add}>
+            Traders see an empty catalogue until you add a package.
+          </EmptyState>
+        ) : (
+          <PackageTable packages={inOrder(packages)} onEdit={drawer.edit} />
+        )}
+      </div>
       <PackageDialog key={drawer.key} open={drawer.isOpen} edited={drawer.row} onClose={drawer.close} />
     </>
   );

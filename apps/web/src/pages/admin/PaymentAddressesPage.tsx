@@ -9,6 +9,7 @@ import { Select } from '../../ui/inputs.tsx';
 import { late } from '../../ui/late.tsx';
 import { Loading, Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, Notice } from '../../ui/States.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { AddressList } from './parts/addresses/AddressList.tsx';
 import { type Address, inOrder, type Managed, ORDERS, type Saved } from './parts/addresses/addresses.ts';
 import { oneOf } from './parts/list-url.ts';
@@ -36,6 +37,7 @@ export function Component() {
   const denied = isForbidden(query.error);
   const data = denied ? undefined : query.data;
   const drawer = useDrawer(data?.addresses);
+  const area = useFocusKept<HTMLDivElement>(data?.addresses.length);
   const add = (
     <Button
       icon={<Plus size={17} aria-hidden="true" />}
@@ -53,29 +55,31 @@ export function Component() {
         New orders show these addresses. Orders that are already open keep the ones they were made with.
       </PageHeader>
       {saved && saved.warnings.length > 0 && <SavedWarnings saved={saved} onDismiss={() => setSaved(null)} />}
-      {query.isError && !data ? (
-        <PageError
-          error={query.error}
-          fallback={messages.addressesFetchFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : !data ? (
-        <SkeletonGroup label="Loading addresses..." className="flex flex-col gap-4">
-          <Skeleton className="h-44 rounded-card!" />
-          <Skeleton className="h-44 rounded-card!" />
-        </SkeletonGroup>
-      ) : data.addresses.length === 0 ? (
-        <EmptyState
-          title="No payment address yet"
-          action={add}
-          className="rounded-card border border-dashed border-control"
-        >
-          Traders cannot pay until you add one.
-        </EmptyState>
-      ) : (
-        <Addresses data={data} onEdit={drawer.edit} />
-      )}
+      <div ref={area} tabIndex={-1} className="outline-none">
+        {query.isError && !data ? (
+          <PageError
+            error={query.error}
+            fallback={messages.addressesFetchFailed}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : !data ? (
+          <SkeletonGroup label="Loading addresses..." className="flex flex-col gap-4">
+            <Skeleton className="h-44 rounded-card!" />
+            <Skeleton className="h-44 rounded-card!" />
+          </SkeletonGroup>
+        ) : data.addresses.length === 0 ? (
+          <EmptyState
+            title="No payment address yet"
+            action={add}
+            className="rounded-card border border-dashed border-control"
+          >
+            Traders cannot pay until you add one.
+          </EmptyState>
+        ) : (
+          <Addresses data={data} onEdit={drawer.edit} />
+        )}
+      </div>
       {data && (
         <AddressDialog
           key={drawer.key}

@@ -1,10 +1,8 @@
 import { messages } from '@firmament/contract/messages';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { accountsChanged } from './account-cache.ts';
-import { InlineFeedback, useAction } from './feedback.tsx';
+import { InlineFeedback } from './feedback.tsx';
+import { useReminders } from './useReminders.ts';
 
 const dueText = (due: number): string => {
   if (due === 0) return 'No reminder is due';
@@ -13,13 +11,7 @@ const dueText = (due: number): string => {
 
 /** Reminds the traders whose orders are unpaid; how many are due stands beside it. */
 export function RemindersButton({ due }: { due: number | undefined }) {
-  const client = useQueryClient();
-  const action = useAction({
-    run: (_: undefined) => call('POST /admin/send-payment-reminder-email'),
-    success: (answer) => answer.message,
-    failure: messages.remindersFailed,
-    onDone: () => accountsChanged(client),
-  });
+  const action = useReminders();
   return (
     <>
       {action.feedback ? (

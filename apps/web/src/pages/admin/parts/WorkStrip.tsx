@@ -1,13 +1,17 @@
+import { messages } from '@firmament/contract/messages';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { getQuery, usePageQuery } from '../../../api/queries.ts';
 import { paths, withQuery } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/Values.tsx';
 import { arrivingFor } from './account/arrival.ts';
 import { type Overview, QUEUES, type Queue } from './accounts.ts';
+import { InlineFeedback } from './feedback.tsx';
+import { useReminders } from './useReminders.ts';
 
-type WorkStripProps = { overview: Overview | undefined; refreshEvery: number };
+type WorkStripProps = { overview: Overview; refreshEvery: number };
 
 /** What waits for a person, with counts; each leads to the accounts that wait, and the urgent ones to who waits longest. */
 export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
@@ -15,7 +19,7 @@ export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
     <nav aria-label="Waiting work">
       <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px sm:grid-cols-3 xl:grid-cols-5">
         {QUEUES.map(({ id, label, count }) => {
-          const number = overview?.[count];
+          const number = overview[count];
           return (
             <li
               key={id}
@@ -26,18 +30,43 @@ export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
                 className="flex grow flex-col px-4 py-3.5 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
               >
                 <span className={clsx('order-2 pt-0.5 text-figure', !number && 'text-ink-3')}>
-                  {number === undefined ? '–' : formatCount(number)}
+                  {formatCount(number)}
                 </span>
                 <span className="label order-1">{label}</span>
               </Link>
               {(id === 'proof_to_review' || id === 'needs_credentials') && Boolean(number) && (
                 <LongestWaiting queue={id} refreshEvery={refreshEvery} />
               )}
+              {id === 'reminder_due' && <SendReminders due={number} />}
             </li>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+/** The reminders go out from here: one press, and their number stands above it. It stays to say what became of them. */
+function SendReminders({ due }: { due: number }) {
+  const action = useReminders();
+  if (due === 0 && !action.feedback && !action.busy) return null;
+  return (
+    <div className={WAITING}>
+      {action.feedback ? (
+        <InlineFeedback feedback={action.feedback} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mx-3 -my-1"
+          busy={action.busy}
+          busyLabel={messages.sending}
+          onClick={() => action.act(undefined)}
+        >
+          Send Payment Reminder Emails
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,11 @@
+import { messages } from '@firmament/contract/messages';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/States.tsx';
 import { sortIn, sortParams, type useListUrl } from '../list-url.ts';
 import { SearchField } from '../SearchField.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { useViews } from './useListTable.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -31,15 +35,17 @@ export function ListFilters<Column extends string>(props: ListFiltersProps<Colum
     <>
       <div className="my-4 flex flex-wrap items-center gap-3">
         <SearchField label={`Search ${list}`} placeholder={placeholder} value={search} onChange={onSearch} />
-        {children}
-        <SortSelect
-          options={sorts}
-          sort={sortIn(
-            sorts.map(({ column }) => column),
-            params,
-          )}
-          onSort={(sort) => set(sortParams(sort))}
-        />
+        <FilterSheet count={chosen.length}>
+          {children}
+          <SortSelect
+            options={sorts}
+            sort={sortIn(
+              sorts.map(({ column }) => column),
+              params,
+            )}
+            onSort={(sort) => set(sortParams(sort))}
+          />
+        </FilterSheet>
         <ViewMenu
           list={list}
           views={views.views}
@@ -48,6 +54,25 @@ export function ListFilters<Column extends string>(props: ListFiltersProps<Colum
           onOpen={views.openView}
         />
       </div>
+      {views.query.isError && !views.query.data && (
+        <Notice
+          tone="warn"
+          role="alert"
+          className="mb-4"
+          action={
+            <Button
+              size="small"
+              variant="secondary"
+              busy={views.query.isFetching}
+              onClick={() => void views.query.refetch()}
+            >
+              Try Again
+            </Button>
+          }
+        >
+          {messages.viewsFailed}
+        </Notice>
+      )}
       <FilterChips
         chips={search ? [{ id: 'search', label: 'Search', value: search }, ...chosen] : chosen}
         onRemove={(id) => set({ [id]: undefined })}

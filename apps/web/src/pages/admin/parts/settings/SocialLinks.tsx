@@ -3,6 +3,7 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextInput } from '../../../../ui/inputs.tsx';
+import { useFocusKept } from '../../../../ui/useFocusKept.ts';
 import { CHECKS, type FirmValues } from './firm-values.ts';
 
 const MOST = 8;
@@ -10,11 +11,12 @@ const MOST = 8;
 /** The links of the footer, in their order. */
 export function SocialLinks({ form }: { form: UseFormReturn<FirmValues> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'socialLinks' });
+  const list = useFocusKept<HTMLUListElement>(fields.length);
   const errors = form.formState.errors.socialLinks;
   return (
     <fieldset>
       <legend className="mb-2 font-medium">Social Links</legend>
-      <ul className="flex flex-col gap-3">
+      <ul ref={list} tabIndex={-1} aria-label="Social Links" className="flex flex-col gap-3">
         {fields.map((link, index) => (
           <li
             key={link.id}

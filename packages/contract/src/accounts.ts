@@ -76,6 +76,8 @@ const accountListItem = z.object({
   equity: dollars,
   criteria,
   tradingDays: z.int(),
+  /** When the next day begins in the account's own time zone: the daily loss is counted from there. */
+  nextDayStart: moment,
   /** Why it failed, in one line; null unless failed. */
   failure: z.nullable(z.object({ reason: z.string(), at: moment })),
   rejectionReason: z.nullable(z.string()),

@@ -2,9 +2,22 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Person } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { hold } from '../support/calls.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
-import { arrive, article, eventually, fact, open, see, seeTitle, text } from '../support/steps.ts';
+import {
+  arrive,
+  article,
+  eventually,
+  fact,
+  missingFor,
+  open,
+  PASSWORD,
+  see,
+  seeTitle,
+  signIn,
+  text,
+} from '../support/steps.ts';
 
 /** The trader's accounts: the list, one account, and what they do with strange figures and failing calls. */
 const FIRST = '50010001';
@@ -91,6 +104,21 @@ describe('the list', () => {
     }
   });
 
+  it('says how old it is, and that it could not be refreshed', async () => {
+    const path = '**/api/dashboard/accounts';
+    await open(page, '/dashboard');
+    await article(page, `MT5 ${FIRST}`).waitFor();
+    await see(page, /^Updated (now|\d+ sec\. ago)$/);
+    await page.route(path, (route) => route.fulfill({ status: 400, json: {} }));
+    await press('Refresh');
+    const notice = text(page, 'These figures could not be refreshed just now.');
+    await notice.waitFor();
+    await article(page, `MT5 ${FIRST}`).waitFor();
+    await page.unroute(path);
+    await press('Refresh');
+    await notice.waitFor({ state: 'hidden' });
+  });
+
   // spec 2.161, 2.162, 8.43, 8.44, 8.45
   it.each([
     [
@@ -138,6 +166,52 @@ describe('one account', () => {
     await growth.getByRole('progressbar').waitFor();
     await see(page, '$10,000: $1,000 above the floor, $1,000 below the target');
     expect(await page.getByText(/calendar|equity curve|today’s floor/i).count()).toBe(0);
+  });
+
+  it('is named by its login before it is there', async () => {
+    await open(page, '/dashboard');
+    const letGo = await hold(page, `GET /dashboard/${FIRST}`);
+    await article(page, `MT5 ${FIRST}`)
+      .getByRole('link', { name: /^View Account Dashboard/ })
+      .click();
+    await seeTitle(page, `Account ${FIRST}`);
+    await eventually(() => page.title()).toMatch(new RegExp(`^${FIRST} · Dashboard · `));
+    letGo();
+    await seeTitle(page, /^Good .*, Tess Trader$/);
+    expect(await page.title()).toMatch(new RegExp(`^${FIRST} · Dashboard · `));
+  });
+
+  it('says when the day of the daily loss begins, in the trader’s zone', async () => {
+    await open(page, `/dashboard/${FIRST}`);
+    const objectives = page.getByRole('region', { name: 'Objectives' });
+    await see(
+      objectives,
+      /^\$500 below the balance at the start of the day\. The next starts at 00:00 UTC\.$/,
+    );
+    const zone = { timeZone: 'Asia/Kolkata' };
+    const { body } = await api.send('PATCH', '/profile', await api.session(trader), zone);
+    await page.evaluate((token) => localStorage.setItem('token', token), String(body.token));
+    await page.reload();
+    await see(objectives, /The next starts at 05:30 UTC\+5:30\.$/);
+  });
+
+  it('has no target and no days to meet once it is live, but the terms of the payout', async () => {
+    const orders = (await api.send('GET', '/dashboard/accounts', trader.token)).body;
+    const second = list(orders).find(({ login }) => login === SECOND);
+    await api.send('PATCH', `/admin/accounts/${second?._id}/stage`, await api.admin(), { stage: 'live' });
+    await open(page, `/dashboard/${SECOND}`);
+    const objectives = page.getByRole('region', { name: 'Objectives' });
+    await see(objectives, 'Max total loss 10%');
+    for (const words of [
+      'Profit split 80%',
+      'Your share of the profit',
+      'Min withdrawal $100',
+      'Of your share, after the split',
+      'Payout every 14 days',
+      'From your first profitable trade on the live account',
+    ])
+      await see(objectives, words);
+    expect(await objectives.getByText(/^(Profit target|Min trading days)/).count()).toBe(0);
   });
 
   it('copies login, password and server with two presses from the list', async () => {
@@ -238,6 +312,63 @@ describe('one account', () => {
     await see(page, 'Error: Failed to connect to server. Please check your internet connection.');
     // The browser writes the lost request to its console.
     expect(visitor.faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
+  });
+});
+
+describe('a button that is off says what is missing', () => {
+  it('for the code that verifies the email', async () => {
+    const userId = await api.register('Vera Verify', 'vera@example.com');
+    await open(page, `/verify-email?userId=${userId}`);
+    const verify = page.getByRole('button', { name: 'Verify Email' });
+    expect(await missingFor(verify)).toBe('Enter all 4 digits of the code.');
+    await page.getByLabel('Verification code').fill('1234');
+    expect(await missingFor(verify)).toBe('');
+    expect(await verify.isDisabled()).toBe(false);
+  });
+
+  it('for a new name and for closing the account', async () => {
+    await open(page, '/dashboard/profile');
+    for (const [name, words, label] of [
+      ['Save Name', 'Change the name to save it.', 'Full name'],
+      ['Close Account', 'Enter your password to close the account.', 'Your password'],
+    ] as const) {
+      const button = page.getByRole('button', { name });
+      await button.waitFor();
+      expect(await missingFor(button)).toBe(words);
+      await see(page, words);
+      await page.getByLabel(label).fill('Something else');
+      expect(await missingFor(button)).toBe('');
+      expect(await button.isDisabled()).toBe(false);
+      await page.getByLabel(label).fill(label === 'Full name' ? 'Tess Trader' : '');
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('leads from an empty tab to the other one', async () => {
+    await page.route('**/api/account-packages', async (route) => {
+      const answer = await route.fetch();
+      const offers: Json[] = await answer.json();
+      await route.fulfill({ json: offers.filter(({ name }) => name !== '1-Step Challenge') });
+    });
+    await open(page, '/dashboard/purchase-account');
+    await see(page, 'No 1-Step Challenge available.');
+    await page.getByRole('button', { name: 'Show 2-Step Challenge' }).press('Enter');
+    await article(page, /Elite 2-Step Challenge/).waitFor();
+    await page.getByRole('tab', { name: '2-Step Challenge', selected: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  });
+
+  it('leads from the confirmation to the login once signed out, and back', async () => {
+    const { _id } = await api.offer();
+    await open(page, `/dashboard/purchase-account/${_id}`);
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await press('Proceed to Payment');
+    await see(page, 'Authentication token not available.');
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    await seeTitle(page, 'Log in');
+    await signIn(page, trader.email, PASSWORD);
+    await arrive(page, `/dashboard/purchase-account/${_id}`);
   });
 });
 

@@ -7,7 +7,7 @@ import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts'
 import { drawnPng, noise, phonePhoto } from '../support/pictures.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
-import { eventually, open, see, text } from '../support/steps.ts';
+import { arrive, eventually, missingFor, open, quiet, see, text } from '../support/steps.ts';
 
 /** The payment page from the first look to the printed receipt. */
 const ADDRESSES = [
@@ -369,4 +369,37 @@ describe('after the proof', () => {
     await page.getByRole('link', { name: 'View Account Dashboard' }).click();
     await page.waitForURL('**/dashboard/50012345');
   });
+
+  it.each(['failed', 'inactive'])('is asked for no more once the order is %s', async (status) => {
+    const id = await openOrder();
+    await page.clock.install();
+    await page.reload();
+    await see(page, 'Payment Instructions');
+    await api.send('PATCH', `/admin/accounts/${id}`, await api.admin(), { status });
+    await page.clock.fastForward('00:20');
+    await see(page, 'Nothing is to be paid for this order any more.');
+    await quiet(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.clock.fastForward('05:00');
+    await quiet(page);
+    expect(asked.filter((path) => path.startsWith('/api/accounts/'))).toEqual([]);
+  });
+});
+
+it('leads back to the dashboard from an order that is not there', async () => {
+  await open(page, '/payment/00000000-0000-4000-8000-000000000000');
+  await see(page.getByRole('alert'), 'Account details not found.');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await arrive(page, /^\/dashboard/);
+});
+
+it('says what is missing for the proof to be sent', async () => {
+  await openOrder();
+  expect(await missingFor(send())).toBe('Choose a screenshot first.');
+  await see(page, 'Choose a screenshot first.');
+  await pick('proof.png', 'image/png', png);
+  await eventually(() => send().isDisabled()).toBe(false);
+  expect(await missingFor(send())).toBe('');
+  expect(await text(page, 'Choose a screenshot first.').count()).toBe(0);
 });

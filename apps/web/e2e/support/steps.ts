@@ -73,6 +73,13 @@ export const fact = async (area: Page | Locator, term: string): Promise<string> 
   return ((await value.first().textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();
 };
 
+/** What a control that is off is described by. */
+export const missingFor = (control: Locator): Promise<string> =>
+  control.evaluate((node) => {
+    const id = node.getAttribute('aria-describedby');
+    return (id && document.getElementById(id)?.textContent) || '';
+  });
+
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

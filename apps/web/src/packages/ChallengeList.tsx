@@ -2,6 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.ts';
 import { usePageQuery } from '../api/queries.ts';
+import { Button } from '../ui/Button.tsx';
 import { Skeleton, Spinner } from '../ui/Spinner.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -44,6 +45,7 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
     );
   }
   const shown = offers.filter(({ name }) => name === type);
+  const other = offers.find(({ name }) => name !== type)?.name;
   return (
     <Tabs
       label="Challenge type"
@@ -53,7 +55,22 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
     >
       <div className="pt-6">
         {shown.length === 0 ? (
-          <p className="py-10 text-prose text-ink-2">{empty(type)}</p>
+          <div className="py-10 text-prose text-ink-2">
+            <p>{empty(type)}</p>
+            {other && (
+              <Button
+                variant="secondary"
+                className="mt-4"
+                onClick={({ currentTarget }) => {
+                  // The button goes away: its panel takes the focus.
+                  currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
+                  choose(other);
+                }}
+              >
+                Show {other}
+              </Button>
+            )}
+          </div>
         ) : (
           <PackageGrid>
             {shown.map((offer) => (

@@ -51,7 +51,7 @@ export function Component() {
           wide
           busy={busy}
           busyLabel={messages.resetting}
-          disabled={!resetToken}
+          disabledReason={!resetToken && messages.resetTokenInvalid}
         >
           Reset Password
         </Button>

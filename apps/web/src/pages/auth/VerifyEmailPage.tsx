@@ -8,6 +8,7 @@ import { useAuth } from '../../auth/AuthProvider.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { formResolver } from '../../ui/form-resolver.ts';
 import { Notice } from '../../ui/States.tsx';
@@ -86,16 +87,17 @@ function VerifyEmail({ userId }: { userId: string }) {
             render={({ field }) => <CodeInput {...field} autoFocus />}
           />
         </Field>
-        <Button
+        <ExplainedButton
           type="submit"
           size="large"
           wide
           busy={busy}
           busyLabel={messages.verifying}
-          disabled={code.length !== CODE_LENGTH || verified}
+          disabled={verified}
+          disabledReason={code.length !== CODE_LENGTH && `Enter all ${CODE_LENGTH} digits of the code.`}
         >
           Verify Email
-        </Button>
+        </ExplainedButton>
       </form>
       <Resend userId={userId} />
       <p className="mt-8 border-t border-line pt-5 text-ui text-ink-2">

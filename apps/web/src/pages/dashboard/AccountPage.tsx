@@ -41,12 +41,13 @@ function Account({ login, waiting }: { login: string; waiting: boolean }) {
     refetchInterval: 30_000,
   });
   const { data, error } = dashboard;
-  if (dashboard.isPending || waiting) return <LoadingAccount />;
+  if (dashboard.isPending || waiting) return <LoadingAccount login={login} />;
   if (error instanceof ApiError && error.status === 404) return <NoAccount />;
   if (!data) {
     const fallback = messageOf(error, messages.dashboardFailed);
     return (
       <Problem
+        login={login}
         text={`Error: ${fallback}`}
         onRetry={() => void dashboard.refetch()}
         retrying={dashboard.isRefetching}
@@ -56,6 +57,7 @@ function Account({ login, waiting }: { login: string; waiting: boolean }) {
   if (!data.success || !data.accountInfo) {
     return (
       <Problem
+        login={login}
         text={`Error: ${data.message || messages.dashboardInvalid}`}
         onRetry={() => void dashboard.refetch()}
       />
@@ -102,30 +104,32 @@ function NoAccount() {
 }
 
 function Problem({
+  login,
   text,
   onRetry,
   retrying = false,
 }: {
+  login: string;
   text: string;
   onRetry: () => void;
   retrying?: boolean;
 }) {
   return (
     <>
-      <Title section="Dashboard">Account</Title>
-      <h1 className="sr-only">Account</h1>
+      <Title section="Dashboard">{login}</Title>
+      <h1 className="sr-only">Account {login}</h1>
       <ErrorState message={text} onRetry={onRetry} retrying={retrying} />
     </>
   );
 }
 
-function LoadingAccount() {
+function LoadingAccount({ login }: { login: string }) {
   return (
     <>
-      <Title section="Dashboard">Account</Title>
+      <Title section="Dashboard">{login}</Title>
       {/* Gone when the account is there: it does not take the focus. */}
       <h1 className="sr-only" data-passing>
-        Account
+        Account {login}
       </h1>
       <SkeletonGroup label="Loading account..." className="flex flex-col gap-5">
         <Skeleton className="mb-3 h-40 w-full max-w-160" />

@@ -1,4 +1,6 @@
+import type { ResponseBody } from '@firmament/contract';
 import { messages } from '@firmament/contract/messages';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/client.ts';
 import { ownAccountsQuery } from '../../api/page-queries.ts';
@@ -7,7 +9,7 @@ import { useAuth } from '../../auth/AuthProvider.tsx';
 import { Title } from '../../layouts/Title.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { StaleNotice } from '../../ui/DataAge.tsx';
+import { DataAge, StaleNotice } from '../../ui/DataAge.tsx';
 import { useNextPage } from '../../ui/late.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -28,15 +30,31 @@ export function Component() {
   return (
     <>
       <Title section="Dashboard">My MT5 Accounts</Title>
-      <h1 className="serif mb-6 text-page">My MT5 Accounts</h1>
+      <h1 className="serif text-page">My MT5 Accounts</h1>
       <Accounts />
     </>
   );
 }
 
 function Accounts() {
-  const { token } = useAuth();
   const accounts = usePageQuery({ ...ownAccountsQuery, refetchInterval: 30_000 });
+  const { data, dataUpdatedAt } = accounts;
+  return (
+    <>
+      {/* Its room is there before the accounts are. */}
+      <DataAge
+        updatedAt={data ? dataUpdatedAt : Date.now()}
+        refreshing={accounts.isRefetching}
+        onRefresh={() => void accounts.refetch()}
+        className={data ? 'mb-6' : 'invisible mb-6'}
+      />
+      <AccountList accounts={accounts} />
+    </>
+  );
+}
+
+function AccountList({ accounts }: { accounts: UseQueryResult<ResponseBody<'GET /dashboard/accounts'>> }) {
+  const { token } = useAuth();
   if (!token) return <ErrorState message={messages.tokenUnavailableLogin} action={purchase} />;
   if (accounts.isPending) return <LoadingCards />;
   if (!accounts.data) {
@@ -54,7 +72,7 @@ function Accounts() {
   const shown = all.filter(isShown);
   return (
     <>
-      <StaleNotice updatedAt={accounts.dataUpdatedAt} failed={false} className="mb-6" />
+      <StaleNotice updatedAt={accounts.dataUpdatedAt} failed={accounts.isError} className="mb-6" />
       <PendingPurchases accounts={all} />
       {shown.length === 0 ? (
         <EmptyState title={messages.noMt5Accounts} action={purchase}>

@@ -1,10 +1,11 @@
 import { messages } from '@firmament/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { call, messageOf, newKey } from '../../../api/client.ts';
 import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { readToken } from '../../../auth/token.ts';
+import { originOf } from '../../../guards/origin.ts';
 import { criteriaOf } from '../../../packages/criteria.tsx';
 import { sizeLabel } from '../../../packages/PackageCard.tsx';
 import type { AccountPackage } from '../../../packages/usePackages.ts';
@@ -38,6 +39,7 @@ export function Confirmation({ offer }: { offer: AccountPackage }) {
 
 function OrderSummary({ offer }: { offer: AccountPackage }) {
   const purchase = usePurchase(offer);
+  const from = originOf(useLocation());
   return (
     <Panel title="Order summary" className="lg:sticky lg:top-24">
       <div className="flex items-start justify-between gap-4">
@@ -67,7 +69,20 @@ function OrderSummary({ offer }: { offer: AccountPackage }) {
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <div aria-live="assertive" className="empty:absolute">
-          {purchase.failure && <Notice tone="error">{purchase.failure}</Notice>}
+          {purchase.failure && (
+            <Notice
+              tone="error"
+              action={
+                purchase.signedOut && (
+                  <Link to={paths.login} state={{ from }} className="link">
+                    Login
+                  </Link>
+                )
+              }
+            >
+              {purchase.failure}
+            </Notice>
+          )}
         </div>
         <Button
           size="large"
@@ -113,6 +128,7 @@ function usePurchase(offer: AccountPackage) {
   });
   return {
     busy: buy.isPending || buy.isSuccess,
+    signedOut,
     failure: signedOut
       ? messages.tokenUnavailable
       : buy.isError

@@ -1,14 +1,15 @@
+import { dollarsFromCents, MINIMUM_WITHDRAWAL, PAYOUT_CYCLE_DAYS } from '@firmament/rules';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../ui/Badge.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Money } from '../../../ui/Values.tsx';
+import { DateTime, Money } from '../../../ui/Values.tsx';
 import { courseOfAccount } from './AccountCard.tsx';
 import type { AccountItem } from './accounts.ts';
 
 type Objective = { name: string; verdict: string; tone: Tone; text: ReactNode };
 
-/** Each rule of the running stage with its limit in money and where the account stands. */
+/** Each rule of the running stage with its limit in money and where the account stands; a live one has the payout's terms. */
 export function Objectives({ account }: { account: AccountItem }) {
   return (
     <Panel title="Objectives" titleStyle="card">
@@ -29,45 +30,89 @@ export function Objectives({ account }: { account: AccountItem }) {
 }
 
 function objectivesOf(account: AccountItem): Objective[] {
-  const { criteria, initialBalance, balance, tradingDays } = account;
-  const course = courseOfAccount(account);
+  const isLive = account.stage === 'live';
+  return [
+    ...(isLive ? [] : [profitTarget(account)]),
+    ...lossLimits(account),
+    ...(isLive ? payoutTerms(account) : [minimumDays(account)]),
+  ];
+}
+
+const ofInitial = ({ initialBalance }: AccountItem, percent: number) => (initialBalance * percent) / 100;
+
+function profitTarget(account: AccountItem): Objective {
+  const { criteria, initialBalance, balance } = account;
   const profit = balance - initialBalance;
-  const target = (initialBalance * criteria.profitTarget) / 100;
-  const share = (percent: number) => <Money amount={(initialBalance * percent) / 100} cents="auto" />;
+  const target = ofInitial(account, criteria.profitTarget);
+  return {
+    name: `Profit target ${criteria.profitTarget}%`,
+    verdict: profit >= target ? 'Reached' : 'In progress',
+    tone: profit >= target ? 'gain' : 'warn',
+    text: (
+      <>
+        <Money amount={profit} signed /> of <Money amount={target} cents="auto" />
+      </>
+    ),
+  };
+}
+
+function lossLimits(account: AccountItem): Objective[] {
+  const { maxTotalLoss, maxDailyLoss } = account.criteria;
+  const course = courseOfAccount(account);
   const broken = course.verdict === 'below_floor';
-  const enoughDays = tradingDays >= criteria.minTradingDays;
   return [
     {
-      name: `Profit target ${criteria.profitTarget}%`,
-      verdict: profit >= target ? 'Reached' : 'In progress',
-      tone: profit >= target ? 'gain' : 'warn',
-      text: (
-        <>
-          <Money amount={profit} signed /> of <Money amount={target} cents="auto" />
-        </>
-      ),
-    },
-    {
-      name: `Max total loss ${criteria.maxTotalLoss}%`,
+      name: `Max total loss ${maxTotalLoss}%`,
       verdict: broken ? 'Limit reached' : 'Within limit',
       tone: broken ? 'loss' : 'gain',
       text: (
         <>
-          <Money amount={Math.max(0, course.roomToFloor / 100)} /> room left of {share(criteria.maxTotalLoss)}
+          <Money amount={Math.max(0, course.roomToFloor / 100)} /> room left of{' '}
+          <Money amount={ofInitial(account, maxTotalLoss)} cents="auto" />
         </>
       ),
     },
     {
-      name: `Max daily loss ${criteria.maxDailyLoss}%`,
+      name: `Max daily loss ${maxDailyLoss}%`,
       verdict: 'Limit',
       tone: 'neutral',
-      text: <>{share(criteria.maxDailyLoss)} below the balance at the start of the day</>,
-    },
-    {
-      name: `Min trading days ${criteria.minTradingDays}`,
-      verdict: enoughDays ? 'Met' : 'In progress',
-      tone: enoughDays ? 'gain' : 'warn',
-      text: `Day ${tradingDays} since the start of this phase`,
+      text: (
+        <>
+          <Money amount={ofInitial(account, maxDailyLoss)} cents="auto" /> below the balance at the start of
+          the day. The next starts at <DateTime value={account.nextDayStart} style="time" />.
+        </>
+      ),
     },
   ];
 }
+
+function minimumDays({ criteria, tradingDays }: AccountItem): Objective {
+  const enough = tradingDays >= criteria.minTradingDays;
+  return {
+    name: `Min trading days ${criteria.minTradingDays}`,
+    verdict: enough ? 'Met' : 'In progress',
+    tone: enough ? 'gain' : 'warn',
+    text: `Day ${tradingDays} since the start of this phase`,
+  };
+}
+
+const payoutTerms = ({ criteria }: AccountItem): Objective[] => [
+  {
+    name: `Profit split ${criteria.profitSplit}%`,
+    verdict: 'Terms',
+    tone: 'neutral',
+    text: 'Your share of the profit',
+  },
+  {
+    name: `Min withdrawal $${dollarsFromCents(MINIMUM_WITHDRAWAL)}`,
+    verdict: 'Terms',
+    tone: 'neutral',
+    text: 'Of your share, after the split',
+  },
+  {
+    name: `Payout every ${PAYOUT_CYCLE_DAYS} days`,
+    verdict: 'Terms',
+    tone: 'neutral',
+    text: 'From your first profitable trade on the live account',
+  },
+];

@@ -1,7 +1,7 @@
 import { messages } from '@firmament/contract/messages';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { ExplainedButton } from '../../../ui/ExplainedButton.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { formResolver } from '../../../ui/form-resolver.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
@@ -31,9 +31,13 @@ export function NameSection({ profile }: { profile: Profile }) {
         <Field label="Full name" error={form.formState.errors.name?.message}>
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
-        <Button type="submit" className="self-start" busy={busy} disabled={!form.formState.isDirty}>
+        <ExplainedButton
+          type="submit"
+          busy={busy}
+          disabledReason={!form.formState.isDirty && 'Change the name to save it.'}
+        >
           Save Name
-        </Button>
+        </ExplainedButton>
       </form>
     </Panel>
   );

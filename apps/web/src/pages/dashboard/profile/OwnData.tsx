@@ -7,6 +7,7 @@ import { useAuth } from '../../../auth/AuthProvider.tsx';
 import { leaveByChoice } from '../../../guards/origin.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ExplainedButton } from '../../../ui/ExplainedButton.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -78,15 +79,14 @@ function CloseAccount() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button
+        <ExplainedButton
           type="submit"
           variant="danger"
-          className="self-start"
           busy={closing.isPending}
-          disabled={password === ''}
+          disabledReason={password === '' && 'Enter your password to close the account.'}
         >
           Close Account
-        </Button>
+        </ExplainedButton>
       </form>
     </Panel>
   );

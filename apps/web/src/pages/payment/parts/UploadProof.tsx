@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { ExplainedButton } from '../../../ui/ExplainedButton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Notice } from '../../../ui/States.tsx';
@@ -52,9 +52,16 @@ export function UploadProof({ account }: { account: Order }) {
           <div aria-live="assertive" className="empty:absolute">
             {proof.failure && <Notice tone="error">{proof.failure}</Notice>}
           </div>
-          <Button type="submit" wide busy={proof.busy} busyLabel={messages.sending} disabled={!proof.chosen}>
+          <ExplainedButton
+            type="submit"
+            wide
+            busy={proof.busy}
+            busyLabel={messages.sending}
+            disabled={proof.preparing}
+            disabledReason={!proof.chosen && !proof.preparing && 'Choose a screenshot first.'}
+          >
             Send Screenshot
-          </Button>
+          </ExplainedButton>
         </form>
       ) : (
         <p className="text-ink-2">No further proof is needed for this account.</p>

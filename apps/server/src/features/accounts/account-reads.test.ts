@@ -65,6 +65,22 @@ describe('a trader', () => {
     expect(await isActive(trader)).toBe(false);
   });
 
+  it('is told when the next day begins in the zone of the account', async () => {
+    const { trader, id } = await newAccount(world, admin);
+    const nextDay = async () => (await overviewOf(trader)).body.accounts[0]?.nextDayStart;
+    const midnight = (at: number) => new Date(Math.floor(at / 86_400_000 + 1) * 86_400_000).toISOString();
+    const now = world.clock.now().getTime();
+    expect(await nextDay()).toBe(midnight(now));
+    await world.context.db
+      .updateTable('accounts')
+      .set({ time_zone: 'Asia/Kolkata' })
+      .where('id', '=', id)
+      .execute();
+    const offset = 5.5 * 3_600_000;
+    const there = new Date(Date.parse(midnight(now + offset)) - offset).toISOString();
+    expect(await nextDay()).toBe(there);
+  });
+
   // spec 3.10, 7.14, 9.16
   it('reads the dashboard of an account as specified', async () => {
     const { trader, by } = await newAccount(world, admin);

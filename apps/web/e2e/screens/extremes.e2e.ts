@@ -6,12 +6,12 @@ import { openDemo } from '../support/demo-hooks.ts';
 import { squeezedIn } from '../support/looks.ts';
 import { open } from '../support/steps.ts';
 
-/** Names without a place to break, names from right to left, amounts of nothing and of very much, in the back office. */
+/** Names without a place to break, names from right to left, amounts of nothing, below it, of very much, and none. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschafers';
 const RIGHT_TO_LEFT = 'عبد الرحمن بن محمد الأنصاري (2)';
 const NAMES = [LONG, RIGHT_TO_LEFT, 'X', `${LONG} ${LONG}`];
 const EMAIL = `${LONG.toLowerCase().slice(0, 60)}@a-very-long-name-of-a-host.example`;
-const AMOUNTS = [0, 98_765_432.1, 0.01, 1_234_567.89];
+const AMOUNTS = [0, 98_765_432.1, 0.01, 1_234_567.89, -1234.56, 12_345_678_901.5];
 
 const world = openDemo();
 
@@ -27,6 +27,10 @@ const extreme = (account: Record<string, unknown>, index: number) => ({
   balance: pick(AMOUNTS, index),
   equity: pick(AMOUNTS, index),
   server: 'A-Very-Long-Name-Of-A-Server-Live-12',
+  // Each third has nothing of what comes with trading.
+  ...(index % 3 === 2
+    ? { accountNumber: null, server: null, balanceStartDate: null, tradingDays: 0, failure: null }
+    : {}),
 });
 
 const visit = async () => {

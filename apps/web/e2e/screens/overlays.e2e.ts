@@ -9,6 +9,20 @@ import { arrive, open } from '../support/steps.ts';
 /** Dialogs, menus, drawers, toasts and banners: accessible in both themes, narrow and wide. */
 const { world, enter, as, path } = visitDemo();
 
+/** Somebody else sets the balance of the account that is open. */
+const changeMeanwhile = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const answer = await fetch(`/api/admin/accounts/${location.pathname.split('/').at(-1)}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ balance: 10_002 }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+  });
+
 describe('what comes over a page', () => {
   type Case = [
     name: string,
@@ -74,6 +88,55 @@ describe('what comes over a page', () => {
           .nth(1)
           .check();
         await page.getByRole('region', { name: 'Selected rows' }).waitFor();
+      },
+    ],
+    [
+      'the stages for selected rows',
+      'admin',
+      'all accounts',
+      async (page) => {
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(1)
+          .check();
+        await button(page, 'Set stage').click();
+        await button(page, 'Phase 2').waitFor();
+      },
+      [1280],
+    ],
+    [
+      'the filters of a list',
+      'admin',
+      'all accounts',
+      async (page) => {
+        await button(page, 'Filters').click();
+        await dialog(page, 'Filters');
+      },
+      [360],
+    ],
+    [
+      'the report of a bulk change',
+      'admin',
+      'all accounts',
+      async (page) => {
+        page.on('dialog', (question) => void question.accept());
+        await page.getByRole('checkbox', { name: /^Select / }).first().check();
+        await button(page, 'Verify payment').click();
+        await page.getByRole('list', { name: 'Rows that failed' }).waitFor();
+      },
+    ],
+    [
+      'somebody else’s change of an account',
+      'admin',
+      'active account',
+      async (page) => {
+        await page.getByLabel('Balance', { exact: true }).fill('10001');
+        await changeMeanwhile(page);
+        await button(page, 'Update Account').click();
+        await page
+          .getByRole('alert')
+          .filter({ hasText: /^Changed by / })
+          .waitFor();
       },
     ],
     [
@@ -173,6 +236,29 @@ describe('what comes over a page', () => {
     await page.waitForLoadState('networkidle');
     await show(page);
     expect(await findingsInState(page, name, widths)).toEqual([]);
+  });
+
+  it('the page for whom a place is not meant is accessible', async () => {
+    const page = await as('trader');
+    await page.goto('/admin');
+    await arrive(page, '/unauthorized');
+    await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
+    expect(await findingsInState(page, 'unauthorized')).toEqual([]);
+  });
+
+  it('the router’s error screen is accessible', async () => {
+    const page = await as('guest');
+    await page.route('**/assets/AboutPage*.js', (route) => route.abort());
+    await open(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();
+    expect(await findingsInState(page, 'error screen')).toEqual([]);
+  });
+
+  it('the first administrator’s page is accessible', async () => {
+    const page = await as('guest');
+    await open(page, '/setup?token=made-up');
+    expect(await findingsInState(page, 'setup')).toEqual([]);
   });
 
   it('the way back in after the session ended is accessible', async () => {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../support/api.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
@@ -55,6 +56,52 @@ describe('the theme', () => {
     await toggle(page, 'dark');
     await page.reload();
     await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+  });
+
+  it('is there with the first picture of a page: no frame has the other ground', async () => {
+    /** The lightness, 0 to 255, of the lower left corner in each picture that the window shows meanwhile. */
+    const grounds = async (act: () => Promise<void>): Promise<number[]> => {
+      const session = await page.context().newCDPSession(page);
+      const pictures: Buffer[] = [];
+      session.on('Page.screencastFrame', ({ data, sessionId }) => {
+        pictures.push(Buffer.from(data, 'base64'));
+        void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+      });
+      await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
+      await act();
+      await session.send('Page.stopScreencast');
+      await session.detach();
+      return Promise.all(
+        pictures.map(async (picture) => {
+          const { width = 0, height = 0 } = await sharp(picture).metadata();
+          const corner = sharp(picture).extract({
+            left: 2,
+            top: height - 12,
+            width: Math.min(10, width),
+            height: 10,
+          });
+          return Math.round((await corner.stats()).channels[1]?.mean ?? -1);
+        }),
+      );
+    };
+    await open(page, '/accounts');
+    await toggle(page, 'dark');
+    await eventually(() => shown(page)).toEqual({ ...dark, stored: 'dark' });
+    const reload = async () => {
+      await page.reload();
+      await page.waitForLoadState('networkidle');
+      // A picture more than the last change.
+      await page.mouse.wheel(0, 40);
+      await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    };
+    const seen = await grounds(reload);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((ground) => ground > 128)).toEqual([]);
+
+    // Without what decides it early, a light picture would come first: this test would see it.
+    await page.route('**/theme.js', (route) => route.abort());
+    const flashes = await grounds(reload);
+    expect(flashes.filter((ground) => ground > 128).length).toBeGreaterThan(0);
   });
 
   it('changes at once: no colour fades, and afterwards they do again', async () => {

@@ -42,11 +42,13 @@ export const resize = async (page: Page, width: number): Promise<void> => {
 /** What makes the page scroll sideways. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const root = document.documentElement;
+    // An open dialog is all that one can use.
+    const root = document.querySelector('dialog[open]') ?? document.documentElement;
     const excess = root.scrollWidth - root.clientWidth;
     if (excess <= 0) return [];
-    const beyond = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    const edge = root.getBoundingClientRect().left + root.clientWidth + 1;
+    const beyond = [...root.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > edge,
     );
     const names = beyond.slice(-2).map((element) => `${element.tagName} ${element.className}`);
     return [`${excess} px too wide: ${names.join(' | ')}`];
@@ -59,13 +61,15 @@ const crowdedTexts = async (page: Page): Promise<string[]> => {
     type Piece = { text: string; element: Element; box: DOMRect };
     const pieces: Piece[] = [];
     const findings = new Set<string>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const isHidden = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { width, height } = at.getBoundingClientRect();
         const style = getComputedStyle(at);
         if (style.display !== 'contents' && style.overflow !== 'visible' && (width <= 2 || height <= 2))
           return true;
+        if (at === root) break;
         if (style.position === 'fixed' || style.position === 'sticky') return true;
       }
       return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -242,7 +246,10 @@ const lookAt = async (page: Page): Promise<string[]> => {
   return findings;
 };
 
-/** What is wrong with a page as it stands, a state that comes and goes: in both themes, narrow and wide. */
+/**
+ * What is wrong with a page as it stands, a state that comes and goes: in both themes, narrow and wide, in the narrowest
+ * window and with large text.
+ */
 export const findingsInState = async (
   page: Page,
   state: string,
@@ -257,6 +264,15 @@ export const findingsInState = async (
       findings.push(...found.map((finding) => `${state}, ${theme} ${width}: ${finding}`));
     }
   }
+  const note = async (look: string) => {
+    const found = [...(await overflowOf(page)), ...(await crowdedTexts(page))];
+    findings.push(...found.map((finding) => `${state}, ${look}: ${finding}`));
+  };
+  if (widths.includes(360)) {
+    await resize(page, REFLOW_WIDTH);
+    await note(`${REFLOW_WIDTH} px`);
+  }
+  await withTextOf(page, 2, () => note('text of 200 %'));
   return findings;
 };
 

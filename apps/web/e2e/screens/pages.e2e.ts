@@ -40,6 +40,23 @@ describe('without JavaScript', () => {
     expect(await page.title()).toContain('Firmament');
     await context.close();
   });
+
+  it('the rules are open on a phone, whose titles fold nothing', async () => {
+    const context = await world.browser.newContext({
+      baseURL: world.demo.url,
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto('/rules');
+    for (const words of ['No hedging between accounts', 'Each phase has 30 days'])
+      expect(await page.getByText(words).first().isVisible()).toBe(true);
+    for (const title of ['Phase 1', 'Prohibited Activities']) {
+      expect(await page.getByRole('button', { name: title }).count()).toBe(0);
+      expect(await page.getByRole('heading', { level: 2, name: title }).isVisible()).toBe(true);
+    }
+    await context.close();
+  });
 });
 
 describe('a document', () => {

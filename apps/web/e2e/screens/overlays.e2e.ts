@@ -121,7 +121,7 @@ describe('what comes over a page', () => {
       async (page) => {
         page.on('dialog', (question) => void question.accept());
         await page.getByRole('checkbox', { name: /^Select / }).first().check();
-        await button(page, 'Verify payment').click();
+        await button(page, 'Send reminder').click();
         await page.getByRole('list', { name: 'Rows that failed' }).waitFor();
       },
     ],
@@ -240,8 +240,7 @@ describe('what comes over a page', () => {
 
   it('the page for whom a place is not meant is accessible', async () => {
     const page = await as('trader');
-    await page.goto('/admin');
-    await arrive(page, '/unauthorized');
+    await page.goto('/unauthorized');
     await page.getByRole('heading', { level: 1, name: 'Unauthorized' }).waitFor();
     expect(await findingsInState(page, 'unauthorized')).toEqual([]);
   });

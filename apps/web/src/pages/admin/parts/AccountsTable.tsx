@@ -60,6 +60,10 @@ export function AccountsTable(props: AccountsTableProps) {
 }
 
 /** Nine columns stand side by side from 1280 px on. */
+/** In a column of amounts there is no room for the cents of a milliard; the account's page shows them. */
+const centsOf = ({ balance, equity }: TradingAccount) =>
+  Math.max(Math.abs(balance), Math.abs(equity)) >= 1e9 ? 'never' : 'always';
+
 const TIGHT = 'max-[108rem]:md:px-1! max-[108rem]:md:text-sm';
 
 /** The focus goes on to the row that takes the deleted one's place. */
@@ -121,7 +125,7 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
     sortable: true,
     header: 'Balance',
     align: 'end',
-    cell: (account) => <Money amount={account.balance} />,
+    cell: (account) => <Money amount={account.balance} cents={centsOf(account)} />,
   },
   {
     id: 'equity',
@@ -130,7 +134,7 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
     align: 'end',
     cell: (account) => (
       <>
-        <Money amount={account.equity} />
+        <Money amount={account.equity} cents={centsOf(account)} />
         {hasCourse(account) && (
           <span className="block min-[108rem]:hidden">
             <Corridor course={courseOfAccount(account)} size="line" />

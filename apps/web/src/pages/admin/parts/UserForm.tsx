@@ -12,6 +12,7 @@ import { formResolver } from '../../../ui/form-resolver.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { showRefusals } from '../../../ui/refusals.ts';
 import type { Texts } from './conflict/typed.ts';
 import { useFormConflict } from './conflict/useFormConflict.tsx';
 import { useVersionedForm } from './conflict/useVersionedForm.ts';
@@ -111,10 +112,7 @@ function useUserForm(user: User) {
     },
     onFailed: (error) => {
       if (conflict.meet(error) || !(error instanceof ApiError)) return;
-      for (const name of ['name', 'email'] as const) {
-        if (error.fields[name]) form.setError(name, { message: error.fields[name] });
-      }
-      if (error.code === 'email_taken') form.setError('email', { message: error.message });
+      showRefusals(form, error.code === 'email_taken' ? { email: error.message } : error.fields);
     },
   });
   const save = (values: Values, version: number) => action.act({ values, version });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../api/client.ts';
+import { showRefusals } from '../../../ui/refusals.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
@@ -24,11 +25,8 @@ export function useSubmit<Values extends FieldValues>(
     try {
       await work(values);
     } catch (error) {
-      const known = new Set(Object.keys(values));
-      const fields =
-        error instanceof ApiError ? Object.entries(error.fields).filter(([name]) => known.has(name)) : [];
-      for (const [name, message] of fields) form.setError(name as Path<Values>, { message });
-      if (fields.length === 0) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (!showRefusals(form, fields)) {
         const own = error instanceof Error && !(error instanceof ApiError) ? error.message : fallback;
         setFailure(messageOf(error, own));
         if (short && !(error instanceof ApiError && error.fromServer)) toast.error(short);

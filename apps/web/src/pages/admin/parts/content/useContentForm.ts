@@ -2,6 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../api/client.ts';
+import { showRefusals } from '../../../../ui/refusals.ts';
 import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { isConflict, useAction } from '../feedback.tsx';
 import { withAnchors } from './anchors.ts';
@@ -63,8 +64,7 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
         const now = await client.fetchQuery({ ...section.query, staleTime: 0 });
         setTheirs({ ...now, by: error instanceof ApiError ? (error.changed?.by ?? null) : null });
       } else form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
-      const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
-      for (const [path, message] of Object.entries(fields)) form.setError(path, { message });
+      if (error instanceof ApiError) showRefusals(form, error.fields);
     },
   });
   const save = (version: number) => form.handleSubmit((texts) => action.act({ texts, version }));

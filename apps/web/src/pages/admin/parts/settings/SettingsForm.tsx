@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
 import { late } from '../../../../ui/late.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
+import { showRefusals } from '../../../../ui/refusals.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { zonesWith } from '../../../../zones.ts';
 import { useFormConflict } from '../conflict/useFormConflict.tsx';
@@ -124,17 +125,6 @@ function OfferFields({ form, firm }: { form: UseFormReturn<FirmValues>; firm: Fi
   );
 }
 
-const NAMES = [
-  'name',
-  'supportEmail',
-  'address',
-  'copyrightYear',
-  'offerBadge',
-  'offerStart',
-  'timeZone',
-  'hue',
-] as const;
-
 function useSettings(firm: FirmSettings) {
   const client = useQueryClient();
   const edited = useVersionedForm({
@@ -158,13 +148,9 @@ function useSettings(firm: FirmSettings) {
     onFailed: (error) => {
       if (conflict.meet(error)) return;
       const text = messageOf(error, messages.firmSaveFailed);
-      const fields: Readonly<Record<string, string>> = error instanceof ApiError ? error.fields : {};
-      if (error instanceof ApiError && error.code === 'hue_refused') form.setError('hue', { message: text });
+      if (error instanceof ApiError && error.code === 'hue_refused') showRefusals(form, { hue: text });
       else form.setError('root', { message: text });
-      for (const name of NAMES) {
-        const message = fields[name];
-        if (message) form.setError(name, { message });
-      }
+      if (error instanceof ApiError) showRefusals(form, error.fields);
     },
   });
   const save = (values: FirmValues, version: number) => action.act({ values, version });

@@ -11,13 +11,14 @@ import { ONE_STEP } from '../../packages/usePackages.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Failed } from './parts/Awaited.tsx';
 import { HeroCorridor } from './parts/HeroCorridor.tsx';
 import { Stages } from './parts/Stages.tsx';
 import { Testimonials } from './parts/Testimonials.tsx';
 
 export function Component() {
   const packages = useRef<HTMLElement>(null);
-  const { data } = useContent('GET /firm/testimonials');
+  const quotes = useContent('GET /firm/testimonials');
   return (
     <>
       <Title description="1-Step and 2-Step Challenges on simulated accounts: targets, loss limits, prices and the profit split.">
@@ -27,7 +28,10 @@ export function Component() {
       <Features />
       <Stages />
       <Packages ref={packages} />
-      <Testimonials testimonials={data?.testimonials ?? []} />
+      <Testimonials
+        testimonials={quotes.data?.testimonials ?? []}
+        failed={quotes.isError && <Failed query={quotes} />}
+      />
       <Closing />
     </>
   );

@@ -40,6 +40,12 @@ export function Component() {
               <p className="border-t border-line pt-6 text-prose text-ink-2">
                 {simulatedTradingNotice(firm.name)}
               </p>
+              <p className="mt-4 text-prose text-ink-2">
+                Support:{' '}
+                <a href={`mailto:${firm.supportEmail}`} className="link">
+                  {firm.supportEmail}
+                </a>
+              </p>
               <div className="no-print mt-8 flex flex-wrap gap-3">
                 <a href={`mailto:${firm.supportEmail}`} className={buttonClass({ size: 'large' })}>
                   Contact Support
@@ -48,12 +54,6 @@ export function Component() {
                   Go to Homepage
                 </Link>
               </div>
-              <p className="mt-4 text-ui text-ink-2">
-                Support:{' '}
-                <a href={`mailto:${firm.supportEmail}`} className="link">
-                  {firm.supportEmail}
-                </a>
-              </p>
             </div>
           </div>
         )}

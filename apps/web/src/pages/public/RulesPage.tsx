@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Notice } from '../../ui/States.tsx';
+import { Failed } from './parts/Awaited.tsx';
 import { Contents } from './parts/Contents.tsx';
 import { PayoutLine } from './parts/PayoutLine.tsx';
 import { PhoneDisclosure } from './parts/PhoneDisclosure.tsx';
@@ -77,9 +78,11 @@ const FAQ = { id: 'faq', title: 'Frequently Asked Questions' };
 const withFaq = [...sections, FAQ];
 
 export function Component() {
-  const { data } = useContent('GET /firm/faq/{list}', { params: { list: 'rules' } });
-  const questions = data?.questions ?? [];
-  const { isOpen, toggle } = useOpenSections(data !== undefined);
+  const faq = useContent('GET /firm/faq/{list}', { params: { list: 'rules' } });
+  const questions = faq.data?.questions ?? [];
+  const failed = faq.isError && <Failed query={faq} />;
+  const hasFaq = questions.length > 0 || failed;
+  const { isOpen, toggle } = useOpenSections(faq.data !== undefined);
   return (
     <div className="site pt-10 md:pt-14 print:p-0">
       <Title description={rules.rulesIntro}>Rules</Title>
@@ -93,7 +96,7 @@ export function Component() {
         </Button>
       </header>
       <div className="grid gap-y-10 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14">
-        <Contents items={questions.length > 0 ? withFaq : sections} />
+        <Contents items={hasFaq ? withFaq : sections} />
         <div className="max-md:border-t max-md:border-line">
           {sections.map(({ id, title, content }) => (
             <PhoneDisclosure
@@ -109,7 +112,7 @@ export function Component() {
               {content}
             </PhoneDisclosure>
           ))}
-          {questions.length > 0 && <Faq questions={questions} isOpen={isOpen} toggle={toggle} />}
+          {hasFaq && <Faq questions={questions} failed={failed} isOpen={isOpen} toggle={toggle} />}
           <p className="no-print mt-14">
             <Link to={paths.accounts} className={buttonClass({ size: 'large' })}>
               View Account Options
@@ -123,7 +126,9 @@ export function Component() {
 
 type OpenSections = { isOpen: (id: string) => boolean; toggle: (id: string) => void };
 
-function Faq({ questions, isOpen, toggle }: OpenSections & { questions: readonly Question[] }) {
+type FaqProps = OpenSections & { questions: readonly Question[]; failed: ReactNode };
+
+function Faq({ questions, failed, isOpen, toggle }: FaqProps) {
   return (
     <section id={FAQ.id} aria-label={FAQ.title} className="max-md:pt-14 print:break-inside-auto!">
       <h2 className="serif mb-3 text-section md:mb-5 md:text-page">{FAQ.title}</h2>
@@ -142,6 +147,7 @@ function Faq({ questions, isOpen, toggle }: OpenSections & { questions: readonly
             <Prose blocks={answer} />
           </PhoneDisclosure>
         ))}
+        {questions.length === 0 && failed}
       </div>
     </section>
   );

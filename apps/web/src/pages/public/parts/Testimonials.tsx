@@ -1,22 +1,33 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import type { Testimonial } from '../../../api/content.ts';
 import { numbered } from '../../../ui/numbered.ts';
 
+type TestimonialsProps = {
+  testimonials: readonly Testimonial[];
+  /** What stands in their place where they could not be loaded. */
+  failed?: ReactNode;
+};
+
 /** Quotes as a ledger: who, what, and how many of five. */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
-  if (testimonials.length === 0) return null;
+export function Testimonials({ testimonials, failed = null }: TestimonialsProps) {
+  if (testimonials.length === 0 && !failed) return null;
   return (
     <section aria-labelledby="testimonials" className="drawn-near site pt-24">
       <h2 id="testimonials" className="serif text-page">
         What traders write in the log
       </h2>
-      <ul className="mt-8 border-b border-line">
-        {numbered(testimonials).map(([key, testimonial]) => (
-          <li key={key} className="border-t border-line py-6">
-            <Quote {...testimonial} />
-          </li>
-        ))}
-      </ul>
+      {testimonials.length === 0 ? (
+        failed
+      ) : (
+        <ul className="mt-8 border-b border-line">
+          {numbered(testimonials).map(([key, testimonial]) => (
+            <li key={key} className="border-t border-line py-6">
+              <Quote {...testimonial} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -35,6 +35,7 @@ export const messages = {
   loginNoToken: 'Login failed: No token received',
   invalidCredentials: 'Invalid email or password',
   passwordLocked: 'Too many wrong passwords. Please reset your password.',
+  signInAgain: 'Your session has ended. Sign in to go on.',
   totpRequired: 'Enter the code from your authenticator app to finish signing in.',
   adminTotpRequired: 'Administrators need two-factor sign-in here. Turn it on in Manage Profile.',
   stepUpRequired: 'This needs a fresh code from your authenticator app.',

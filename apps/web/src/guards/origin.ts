@@ -45,6 +45,17 @@ export function destinationAfterLogin(locationState: unknown, hasActiveAccount: 
   return hasActiveAccount ? paths.dashboard : paths.catalogue;
 }
 
+let ended = false;
+
+/** Call when the server refuses a session that was there; the login page then says so. */
+export function noteSessionEnd(): void {
+  ended = true;
+}
+export const hasSessionEnded = (): boolean => ended;
+export function forgetSessionEnd(): void {
+  ended = false;
+}
+
 let leaving = false;
 
 /** Call before a sign-out by choice: the guard then goes to /login without an origin. */

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { AuthHeading } from './parts/AuthHeading.tsx';
 import { DemoLogins } from './parts/DemoLogins.tsx';
 import { FormMessage } from './parts/FormMessage.tsx';
+import { SessionEnded } from './parts/SessionEnded.tsx';
 import { useSubmit } from './parts/useSubmit.ts';
 
 const SecondStep = lazy(async () => ({ default: (await import('./parts/SecondStep.tsx')).SecondStep }));
@@ -87,6 +88,7 @@ function FirstStep({ notice, onStepOpen }: { notice: string | null; onStepOpen: 
     <>
       <AuthHeading title="Log in">Your accounts, their room and their target.</AuthHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <SessionEnded />
         <FormMessage text={failure ?? notice} />
         <Field label="Email" error={errors.email?.message} required>
           <EmailInput autoComplete="username" {...form.register('email')} />

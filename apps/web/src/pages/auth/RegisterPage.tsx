@@ -46,7 +46,7 @@ export function Component() {
           hint="We send a 4-digit code to this address."
           required
         >
-          <EmailInput {...form.register('email')} />
+          <EmailInput autoComplete="username" {...form.register('email')} />
         </Field>
         <Field label="Password" error={errors.password?.message} hint="At least 6 characters." required>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -44,7 +44,7 @@ export function Component() {
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
         <Field label="Email" error={errors.email?.message} required>
-          <EmailInput {...form.register('email')} />
+          <EmailInput autoComplete="username" {...form.register('email')} />
         </Field>
         <Field label="Password" error={errors.password?.message} hint="At least 6 characters." required>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -45,7 +45,18 @@ export const privacyPolicy: LegalContent = {
       id: 'in-your-browser',
       title: 'In your browser',
       text: written(
-        'We keep two things in your browser’s local storage: the token of your session and your choice of the dark or light theme. We set no advertising or tracking cookies and load nothing from third parties.',
+        'We set no advertising or tracking cookies and load nothing from third parties. Your browser’s local storage keeps for us:',
+        [
+          'The token of your session, until you sign out or the session ends.',
+          'Your choice of the dark or light theme, and of single-key shortcuts if you switch them off.',
+        ],
+        'The storage of a tab, which your browser empties when the tab is closed, keeps:',
+        [
+          'What you typed into a form and did not save, never a password, and the code of a verification e-mail while you type it.',
+          'A two-factor sign-in that is not finished, and the page to return to after signing in.',
+          'What you opened last, how far you had scrolled, and when you first opened the payment of an order.',
+        ],
+        'Signing out empties the tab’s storage, but for the time of the payment.',
       ),
     },
     {

@@ -7,10 +7,11 @@ import { setSessionHandlers } from './api/client.ts';
 import { noteEntry } from './api/entry.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { readToken, storeToken, TOKEN_KEY } from './auth/token.ts';
-import { originOf, rememberOrigin } from './guards/origin.ts';
+import { noteSessionEnd, originOf, rememberOrigin } from './guards/origin.ts';
 import { applyPageState, readPageState } from './page-state.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { onceDrawn } from './ui/late.tsx';
 
 /** Loads the code of the first page, so that its first rendering equals what the server sent. */
 async function loadFirstPage(): Promise<void> {
@@ -63,6 +64,8 @@ async function start(root: Element): Promise<void> {
   const unauthenticated = () => {
     const from = originOf(router.state.location);
     if (from) rememberOrigin(from);
+    // Whoever signed out by choice has no token any more when a late call is refused.
+    if (readToken() !== null) noteSessionEnd();
     storeToken(null);
     // AuthProvider hears of it as of a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
@@ -91,6 +94,12 @@ async function start(root: Element): Promise<void> {
   startTransition(() => {
     if (rendered) hydrateRoot(root, app);
     else createRoot(root).render(app);
+  });
+  onceDrawn(() => {
+    import('./prefetch.ts').then(
+      ({ prefetchOnIntent }) => prefetchOnIntent(routes),
+      () => {},
+    );
   });
 }
 

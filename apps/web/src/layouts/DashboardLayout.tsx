@@ -31,20 +31,21 @@ export function DashboardLayout() {
             <FirmName />
             <span aria-hidden="true" className="h-5 w-px bg-line" />
           </span>
-          <Link
+          <NavLink
             to={paths.dashboard}
+            end
             className="rounded-control py-2 font-medium text-ink-2 no-underline hover:text-ink"
           >
             Dashboard
-          </Link>
+          </NavLink>
           <div className="no-print ms-auto flex items-center gap-1.5">
             <PaletteButton label="Search" />
             <MessagesButton className="max-sm:hidden" />
             <ThemeToggle />
             <div className="hidden items-center gap-1.5 md:flex">
-              <Link to={paths.catalogue} className={buttonClass()}>
+              <NavLink to={paths.catalogue} end className={buttonClass()}>
                 Start Challenge
-              </Link>
+              </NavLink>
               <UserMenu />
             </div>
             <MobileMenu className="md:hidden" label="Dashboard">
@@ -72,9 +73,9 @@ function UserMenu() {
         </>
       }
     >
-      <Link to={paths.profile} className={menuItemClass}>
+      <NavLink to={paths.profile} className={menuItemClass}>
         <UserRound size={16} aria-hidden="true" /> Manage Profile
-      </Link>
+      </NavLink>
       {user?.role === 'admin' && (
         <Link to={paths.admin} className={menuItemClass}>
           <ShieldCheck size={16} aria-hidden="true" /> Admin Panel
@@ -122,9 +123,9 @@ function MobileLinks() {
       <button type="button" className={mobileItemClass} onClick={signOut}>
         Logout
       </button>
-      <Link to={paths.catalogue} className={buttonClass({ size: 'large', wide: true }, 'mt-5')}>
+      <NavLink to={paths.catalogue} end className={buttonClass({ size: 'large', wide: true }, 'mt-5')}>
         Start Challenge
-      </Link>
+      </NavLink>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { useFirm } from '../api/firm.ts';
 import { simulatedTradingNotice } from '../content/notice.ts';
 import { outside, paths } from '../paths.ts';
@@ -82,9 +82,9 @@ function Links({ items }: { items: readonly (readonly [string, string])[] }) {
     <ul>
       {items.map(([to, label]) => (
         <li key={to}>
-          <Link to={to} className={linkClass}>
+          <NavLink to={to} end className={linkClass}>
             {label}
-          </Link>
+          </NavLink>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { Layers } from './shell/Layers.tsx';
 
 // What is said before they are there waits for them.
 const Toaster = late(async () => (await import('../ui/Toaster.tsx')).Toaster);
+const Underway = late(async () => (await import('./Underway.tsx')).Underway);
 const StepUpLayer = late(async () => (await import('../auth/StepUpLayer.tsx')).StepUpLayer);
 
 /** Around every page: skip link, banners, focus and announcement on navigation, toasts. */
@@ -22,14 +23,18 @@ export function Root() {
         Skip to content
       </a>
       <DemoBanner />
-      {!online && (
-        <Banner tone="warn" label="Connection">
-          You are offline. What you see may be out of date.
-        </Banner>
-      )}
+      {/* There before its text: only then is the text announced. */}
+      <div role="status">
+        {!online && (
+          <Banner tone="warn" label="Connection">
+            You are offline. What you see may be out of date.
+          </Banner>
+        )}
+      </div>
       <Outlet />
       {/* After the page: its title is then set. */}
       <RouteFocus />
+      <Underway />
       <Layers />
       <StepUpLayer />
       <UnsavedGuard />

@@ -18,7 +18,7 @@ export function useNextPage(load: () => Promise<unknown>): void {
 const BUSY = 500;
 
 /** Runs once the next picture was drawn and nothing is left to do, or at once in a tab that nobody sees; returns what calls it off. */
-function onceDrawn(run: () => void): () => void {
+export function onceDrawn(run: () => void): () => void {
   let off = false;
   const go = () => {
     if (!off) run();

@@ -120,7 +120,10 @@ describe('what comes over a page', () => {
       'all accounts',
       async (page) => {
         page.on('dialog', (question) => void question.accept());
-        await page.getByRole('checkbox', { name: /^Select / }).first().check();
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .first()
+          .check();
         await button(page, 'Send reminder').click();
         await page.getByRole('list', { name: 'Rows that failed' }).waitFor();
       },

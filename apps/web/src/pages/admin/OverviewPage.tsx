@@ -29,16 +29,17 @@ export function Component() {
       <PageHeader
         title="Overview"
         kicker={overview.data ? totals(overview.data) : '\u00a0'}
-        actions={
-          overview.data && (
-            <DataAge
-              updatedAt={overview.dataUpdatedAt}
-              refreshing={overview.isFetching}
-              onRefresh={() => void client.refetchQueries({ type: 'active' })}
-            />
-          )
-        }
-      />
+      >
+        {!denied && (
+          // Its room is there before the figures are.
+          <DataAge
+            updatedAt={overview.data ? overview.dataUpdatedAt : Date.now()}
+            refreshing={overview.isFetching}
+            onRefresh={() => void client.refetchQueries({ type: 'active' })}
+            {...(overview.data ? {} : { className: 'invisible' })}
+          />
+        )}
+      </PageHeader>
       {denied ? (
         <PageError error={overview.error} fallback={messages.accountsFetchFailed} />
       ) : overview.isPending ? (

@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { getQuery, usePageQuery } from '../../../api/queries.ts';
 import { paths, withQuery } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/Values.tsx';
 import { arrivingFor } from './account/arrival.ts';
@@ -50,23 +49,24 @@ export function WorkStrip({ overview, refreshEvery }: WorkStripProps) {
 function SendReminders({ due }: { due: number }) {
   const action = useReminders();
   if (due === 0 && !action.feedback && !action.busy) return null;
-  return (
-    <div className={WAITING}>
-      {action.feedback ? (
+  if (action.feedback) {
+    return (
+      <div className={WAITING}>
         <InlineFeedback feedback={action.feedback} />
-      ) : (
-        <Button
-          variant="quiet"
-          size="small"
-          className="-mx-3 -my-1"
-          busy={action.busy}
-          busyLabel={messages.sending}
-          onClick={() => action.act(undefined)}
-        >
-          Send Payment Reminder Emails
-        </Button>
-      )}
-    </div>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={action.busy || undefined}
+      className={clsx(WAITING, DEED)}
+      onClick={() => action.act(undefined)}
+    >
+      <span className="font-medium underline decoration-line underline-offset-4">
+        {action.busy ? messages.sending : 'Send Payment Reminder Emails'}
+      </span>
+    </button>
   );
 }
 
@@ -75,6 +75,8 @@ const DEEDS = { proof_to_review: 'Review', needs_credentials: 'Assign' } as cons
 /** Two lines, as name and moment mostly need: nothing moves when they arrive. */
 const WAITING =
   'flex min-h-14 min-w-0 flex-wrap content-start items-baseline gap-x-1.5 border-t border-line px-4 py-2.5 text-sm text-ink sm:px-5';
+
+const DEED = 'text-start no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
 
 type LongestWaitingProps = { queue: Queue & keyof typeof DEEDS; refreshEvery: number };
 
@@ -96,10 +98,7 @@ function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
     <Link
       to={withQuery(paths.adminAccount(account._id), { queue })}
       state={arrivingFor(queue)}
-      className={clsx(
-        WAITING,
-        'no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2',
-      )}
+      className={clsx(WAITING, DEED)}
     >
       <span className="min-w-0 truncate font-medium underline decoration-line underline-offset-4">
         {DEEDS[queue]} {account.userId.name}

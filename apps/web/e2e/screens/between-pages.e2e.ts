@@ -107,6 +107,8 @@ describe('a session', () => {
     await see(page.getByRole('main').getByRole('status'), ended);
     await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
     await arrive(page, '/register');
+    // The address changes before the page does.
+    await text(page, ended).waitFor({ state: 'detached' });
     await page.goBack();
     await seeTitle(page, 'Log in');
     expect(await text(page, ended).count()).toBe(0);

@@ -26,10 +26,7 @@ export function Component() {
   const denied = isForbidden(overview.error);
   return (
     <>
-      <PageHeader
-        title="Overview"
-        kicker={overview.data ? totals(overview.data) : '\u00a0'}
-      >
+      <PageHeader title="Overview" kicker={overview.data ? totals(overview.data) : '\u00a0'}>
         {!denied && (
           // Its room is there before the figures are.
           <DataAge

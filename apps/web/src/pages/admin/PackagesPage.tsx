@@ -33,7 +33,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Packages" actions={!denied && packages.length > 0 && add}>
+      <PageHeader title="Packages" actions={(packages.length > 0 ? !denied : query.isPending) && add}>
         What is on sale. A change never touches an account that was already bought.
       </PageHeader>
       <div ref={area} tabIndex={-1} className="outline-none">

@@ -78,6 +78,9 @@ const WAITING =
 
 const DEED = 'text-start no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
 
+/** On a phone the moment takes a line more. */
+const PHONE = 'max-sm:min-h-20';
+
 type LongestWaitingProps = { queue: Queue & keyof typeof DEEDS; refreshEvery: number };
 
 /** Straight to the oldest order of a queue: "Review Jonas Weber". */
@@ -89,7 +92,7 @@ function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
   const account = query.data?.accounts[0];
   if (query.isPending)
     return (
-      <span aria-hidden="true" className={WAITING}>
+      <span aria-hidden="true" className={clsx(WAITING, PHONE)}>
         {'\u00a0'}
       </span>
     );
@@ -98,7 +101,7 @@ function LongestWaiting({ queue, refreshEvery }: LongestWaitingProps) {
     <Link
       to={withQuery(paths.adminAccount(account._id), { queue })}
       state={arrivingFor(queue)}
-      className={clsx(WAITING, DEED)}
+      className={clsx(WAITING, PHONE, DEED)}
     >
       <span className="min-w-0 truncate font-medium underline decoration-line underline-offset-4">
         {DEEDS[queue]} {account.userId.name}

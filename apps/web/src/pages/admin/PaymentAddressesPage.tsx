@@ -51,7 +51,10 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Payment Options" actions={(data ? data.addresses.length > 0 : query.isPending) && add}>
+      <PageHeader
+        title="Payment Options"
+        actions={(data ? data.addresses.length > 0 : query.isPending) && add}
+      >
         New orders show these addresses. Orders that are already open keep the ones they were made with.
       </PageHeader>
       {saved && saved.warnings.length > 0 && <SavedWarnings saved={saved} onDismiss={() => setSaved(null)} />}

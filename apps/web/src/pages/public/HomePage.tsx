@@ -52,7 +52,8 @@ function Hero({ packages }: { packages: RefObject<HTMLElement | null> }) {
   const { offerBadge } = useFirm();
   return (
     <section aria-labelledby="hero" className="border-b border-line">
-      <div className="site grid items-center gap-x-10 gap-y-10 pb-14 pt-10 md:pb-18 md:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+      {/* As tall as it becomes: a browser may draw it before it has read all of the drawing. */}
+      <div className="site grid items-center gap-x-10 gap-y-10 pb-14 pt-10 md:pb-18 md:pt-14 lg:min-h-[667px] lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
         <div>
           <p className="mb-5 min-h-6">
             {offerBadge && (

@@ -60,7 +60,10 @@ export function HeroCorridor() {
   const course = courseAt(equity);
   const { tone, word, text } = verdictOf(course);
   return (
-    <section aria-label="Try it: one account" className="rounded-card border border-line bg-surface">
+    <section
+      aria-label="Try it: one account"
+      className="self-start rounded-card border border-line bg-surface"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-6 sm:pt-5">
         <p className="label">Phase 1 · $50,000 · Day 6</p>
         <Badge tone={tone} dot>

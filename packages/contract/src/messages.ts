@@ -1,4 +1,7 @@
-/** Every text that the product's calls and screens show, in one place. Wording: specification sections 2, 5 and 8. */
+/**
+ * Every text that a call answers with, and every one that the specification words (sections 2, 5 and 8) or that more than one
+ * screen shows. What only one screen says stands in that screen.
+ */
 export const messages = {
   // validation (specification section 5)
   emailRequired: 'Email is required',

@@ -26,7 +26,7 @@ const problem = {
       type: 'object',
       description: 'With changed_meanwhile: who changed it last (null where it is not known), and when.',
       required: ['by', 'at'],
-      properties: { by: { type: ['string', 'null'] }, at: { type: 'string', format: 'date-time' } },
+      properties: { by: { type: 'string', nullable: true }, at: { type: 'string', format: 'date-time' } },
     },
   },
 };

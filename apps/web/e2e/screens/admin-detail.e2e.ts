@@ -333,6 +333,8 @@ describe('an edit in a card', () => {
     await button.focus();
     expect(await isFocused(button)).toBe(true);
     expect(await button.getAttribute('title')).toBe('This account is already marked as failed.');
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('status'), 'This account is already marked as failed.');
   });
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { refuseSilently } from '../support/calls.ts';
 import { button, visitDemo } from '../support/demo-visitor.ts';
+import { countPresses } from '../support/session.ts';
 import { arrive, eventually, open, see, text } from '../support/steps.ts';
 
 /** What the back office says while a part of it cannot be read, has nothing to show, or has lost what was pressed. */
@@ -60,6 +61,15 @@ describe('a part that cannot be read', () => {
     await tryAgain(page).click();
     await text(page, NOT_REFRESHED).waitFor({ state: 'detached' });
   });
+});
+
+it('reminders go out from the overview with one press, their number above it', async () => {
+  const page = await visit('/admin');
+  const presses = await countPresses(page);
+  await see(page, 'Reminders due');
+  await button(page, 'Send Payment Reminder Emails').click();
+  await see(page, /^[1-9]\d* reminders? sent/);
+  expect(await presses()).toBe(1);
 });
 
 it('an empty queue leads on', async () => {

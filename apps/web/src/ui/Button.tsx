@@ -53,6 +53,14 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> &
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+/** A press on what is off says why: on a touch screen no tooltip does. */
+function sayWhy(reason: string): void {
+  import('./toast.ts').then(
+    ({ toast }) => toast(reason, { id: reason }),
+    () => {},
+  );
+}
+
 /** A button. `type` is "button" unless given. */
 export function Button({
   variant,
@@ -82,6 +90,7 @@ export function Button({
         title={disabledReason || rest.title}
         className={buttonClass({ variant, size, wide }, className)}
         onClick={(event) => {
+          if (disabledReason) sayWhy(disabledReason);
           if (off) event.preventDefault();
           else onClick?.(event);
         }}
@@ -139,6 +148,7 @@ export function IconButton({
       title={disabledReason || label}
       aria-disabled={off || undefined}
       onClick={(event) => {
+        if (disabledReason) sayWhy(disabledReason);
         if (off) event.preventDefault();
         else onClick?.(event);
       }}

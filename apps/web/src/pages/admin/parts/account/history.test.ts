@@ -70,15 +70,15 @@ describe('two changes of one account', () => {
   it('stand side by side', () => {
     const now = account({ stage: 'phase2', balance: 10_500, equity: 10_500 });
     expect(comparedWith(account({}), now, { balance: 11_000, equity: 11_000 })).toEqual([
-      { field: 'stage', label: 'Stage', seen: 'Phase 1', theirs: 'Phase 2', yours: null },
-      { field: 'balance', label: 'Balance', seen: '$10,000.00', theirs: '$10,500.00', yours: '$11,000.00' },
+      { label: 'Stage', seen: 'Phase 1', theirs: 'Phase 2', yours: null },
+      { label: 'Balance', seen: '$10,000.00', theirs: '$10,500.00', yours: '$11,000.00' },
     ]);
   });
 
   it('tell what one wanted where the other changed something else', () => {
     expect(comparedWith(account({}), account({ status: 'inactive' }), { stage: 'live' })).toEqual([
-      { field: 'status', label: 'Status', seen: 'Active', theirs: 'Inactive', yours: null },
-      { field: 'stage', label: 'Stage', seen: 'Phase 1', theirs: 'Phase 1', yours: 'Live' },
+      { label: 'Status', seen: 'Active', theirs: 'Inactive', yours: null },
+      { label: 'Stage', seen: 'Phase 1', theirs: 'Phase 1', yours: 'Live' },
     ]);
   });
 });

@@ -91,7 +91,7 @@ describe('the header of the dashboard', () => {
     const banner = page.getByRole('banner');
     await link('Dashboard', banner).waitFor();
     await button('Switch to dark theme', banner).click();
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     const menu = banner.getByRole('button', { name: trader.name });
     expect(await menu.textContent()).toBe(`T${trader.name}`);
     await menu.click();

@@ -198,7 +198,7 @@ describe('a legal page', () => {
     await field('Summary').fill('Mine.');
     await change('Theirs.');
     await button('Save').click();
-    await see(page, /^Somebody else saved this meanwhile/);
+    await see(page, /^\S.* saved this meanwhile\. What you typed is still here/);
     expect(await field('Summary').inputValue()).toBe('Mine.');
     await button('Save Mine over It').click();
     await eventually(summary).toBe('Mine.');

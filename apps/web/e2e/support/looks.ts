@@ -84,6 +84,7 @@ const crowdedTexts = async (page: Page): Promise<string[]> => {
       range.selectNodeContents(node);
       const whole = range.getBoundingClientRect();
       if (whole.width <= 1) continue;
+      let scrolledAway = false;
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(at);
         if (webkitLineClamp !== 'none') break;
@@ -97,9 +98,11 @@ const crowdedTexts = async (page: Page): Promise<string[]> => {
           (whole.right > box.right + 2 || whole.left < box.left - 2)
         )
           findings.add(`cut: ${text.slice(0, 40)}`);
+        if (overflowY === 'auto' && (whole.top >= box.bottom || whole.bottom <= box.top)) scrolledAway = true;
         if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowY === 'auto') break;
       }
-      for (const box of clamp ? [] : range.getClientRects()) pieces.push({ text, element, box });
+      for (const box of clamp || scrolledAway ? [] : range.getClientRects())
+        pieces.push({ text, element, box });
     }
     pieces.sort((one, other) => one.box.top - other.box.top);
     for (const [index, { text, element, box }] of pieces.entries()) {

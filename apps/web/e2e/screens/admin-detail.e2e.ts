@@ -334,7 +334,7 @@ describe('an edit in a card', () => {
     expect(await isFocused(button)).toBe(true);
     expect(await button.getAttribute('title')).toBe('This account is already marked as failed.');
     await page.keyboard.press('Enter');
-    await see(page.getByRole('status'), 'This account is already marked as failed.');
+    await see(page.getByRole('region', { name: 'Messages' }), 'This account is already marked as failed.');
   });
 });
 

@@ -23,6 +23,13 @@ const changeMeanwhile = (page: Page): Promise<void> =>
     if (!answer.ok) throw new Error(`${answer.status}`);
   });
 
+/** The first row of a list; before it comes the choice of all. */
+const selectRow = (page: Page): Promise<void> =>
+  page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+
 describe('what comes over a page', () => {
   type Case = [
     name: string,
@@ -83,10 +90,7 @@ describe('what comes over a page', () => {
       'admin',
       'all accounts',
       async (page) => {
-        await page
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(1)
-          .check();
+        await selectRow(page);
         await page.getByRole('region', { name: 'Selected rows' }).waitFor();
       },
     ],
@@ -95,10 +99,7 @@ describe('what comes over a page', () => {
       'admin',
       'all accounts',
       async (page) => {
-        await page
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(1)
-          .check();
+        await selectRow(page);
         await button(page, 'Set stage').click();
         await button(page, 'Phase 2').waitFor();
       },

@@ -13,7 +13,6 @@ import { DateTime } from '../../ui/Values.tsx';
 import { PaymentBadge, StageBadge, StatusBadge } from './parts/AccountBadges.tsx';
 import { CoursePanel, FactsPanel } from './parts/account/AccountFacts.tsx';
 import { DangerZone } from './parts/account/DangerZone.tsx';
-import { comparedWith } from './parts/account/history.ts';
 import { CredentialsForm, OverrideForm } from './parts/account/late-forms.tsx';
 import { ProofPanel } from './parts/account/ProofPanel.tsx';
 import { StageForm } from './parts/account/StageForm.tsx';
@@ -112,7 +111,7 @@ function Loaded({ account, readAt, onReload }: LoadedProps) {
         <ConflictNotice
           key={conflict.now.version}
           changed={conflict.changed}
-          facts={comparedWith(conflict.before, conflict.now, conflict.wanted)}
+          facts={conflict.facts}
           onTheirs={() => {
             setConflict(null);
             setRound((number) => number + 1);

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Corridor } from '../../../ui/Corridor.tsx';
 import { Money } from '../../../ui/Values.tsx';
 import { StatusBadge } from './AccountBadges.tsx';
-import { comparedWith } from './account/history.ts';
 import { breachQuestion, breachReason, courseOfAccount, type TradingAccount } from './accounts.ts';
 import { BalanceForm } from './BalanceForm.tsx';
 import { ConflictNotice } from './conflict/ConflictNotice.tsx';
@@ -57,7 +56,7 @@ export function ActiveAccountCard({ account, onChanged }: CardProps) {
           key={actions.conflict.now.version}
           compact
           changed={actions.conflict.changed}
-          facts={comparedWith(actions.conflict.before, actions.conflict.now, actions.conflict.wanted)}
+          facts={actions.conflict.facts}
           onTheirs={actions.settle}
           onMine={() => {
             actions.settle();

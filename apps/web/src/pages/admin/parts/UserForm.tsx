@@ -90,7 +90,7 @@ function useUserForm(user: User) {
   const client = useQueryClient();
   const edited = useVersionedForm({
     stored: user,
-    valuesOf: (from) => valuesOf(from ?? user),
+    valuesOf,
     name: `user ${user._id}`,
     resolver: formResolver((forms) => forms.userForm),
   });
@@ -123,7 +123,7 @@ function useUserForm(user: User) {
     read: () => client.fetchQuery({ ...query, staleTime: 0 }),
     save,
   });
-  const submit = form.handleSubmit((values) => save(values, (base ?? user).version));
+  const submit = form.handleSubmit((values) => save(values, base.version));
   return { form, action, submit, giveUp, conflict: conflict.notice };
 }
 

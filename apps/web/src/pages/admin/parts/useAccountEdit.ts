@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { accountQuery } from '../../../api/page-queries.ts';
+import { comparedWith } from './account/history.ts';
 import { accountChanged, accountsChanged, showAccount } from './account-cache.ts';
 import type { TradingAccount } from './accounts.ts';
+import type { Compared } from './conflict/ConflictNotice.tsx';
 import { type Action, isConflict, useAction } from './feedback.tsx';
 import { type UndoOffer, useUndo } from './useUndo.ts';
 
@@ -26,10 +28,10 @@ export type Wanted = Partial<
 
 /** A change that was refused because somebody else was faster. */
 export type Conflict = {
-  /** As this page had read the account, as it is now, and what the refused change wanted. */
-  before: TradingAccount;
+  /** The account as it is now. */
   now: TradingAccount;
-  wanted: Wanted;
+  /** As this page had shown it, as it is, and what the refused change wanted. */
+  facts: readonly Compared[];
   /** Who changed it last, and when. */
   changed: ApiError['changed'];
   /** Makes the same change again, of what is there now. */
@@ -116,8 +118,7 @@ export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Inpu
           onConflict({
             now,
             changed: error instanceof ApiError ? error.changed : null,
-            before,
-            wanted: wanted(input),
+            facts: comparedWith(before, now, wanted(input)),
             again: () => latest.current({ input, version: now.version, before: now }),
           });
         },

@@ -70,10 +70,9 @@ export function OverrideForm({ account }: { account: TradingAccount }) {
 function useOverride(account: TradingAccount) {
   const { form, base, startFrom } = useVersionedForm({
     stored: account,
-    valuesOf: (from) => valuesOf(from ?? account),
+    valuesOf,
     name: `override ${account._id}`,
   });
-  const start = base ?? account;
   const edit = useAccountAction({
     account,
     run: (body: Body, ifMatch) =>
@@ -98,8 +97,8 @@ function useOverride(account: TradingAccount) {
     const fails = status === 'failed' && account.status !== 'failed';
     if (fails && !window.confirm(breachQuestion(account))) return;
     // An untouched balance is left out: with a trading feed, setting it would overwrite the equity too.
-    const moved = amount !== undefined && amount !== start.balance;
-    edit.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) }, start.version);
+    const moved = amount !== undefined && amount !== base.balance;
+    edit.act({ status, paymentStatus, ...(moved ? { balance: amount } : {}) }, base.version);
   });
   return { form, edit, submit };
 }

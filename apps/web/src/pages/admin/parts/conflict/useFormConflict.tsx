@@ -4,10 +4,10 @@ import { ApiError } from '../../../../api/client.ts';
 import { isConflict } from '../feedback.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { comparedTexts, type Texts, withTyped } from './typed.ts';
-import type { useVersionedForm } from './useVersionedForm.ts';
 
 type Options<Subject extends { version: number }, Values extends FieldValues> = {
-  edited: Pick<ReturnType<typeof useVersionedForm<Subject, Values>>, 'form' | 'base' | 'startFrom'>;
+  /** What `useVersionedForm` gave. */
+  edited: { form: UseFormReturn<Values>; base: Subject | null; startFrom: (next: Subject) => void };
   valuesOf: (subject: Subject) => Values;
   textsOf: (values: Values) => Texts;
   /** Reads the thing anew; undefined where it is gone. */

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { useUnsavedForm } from '../../../../unsaved/useUnsavedForm.ts';
 
-type Options<Subject, Values extends FieldValues> = {
-  /** What is there now; null for something new. */
-  stored: Subject | null;
-  valuesOf: (subject: Subject | null) => Values;
+/** What is edited; null for something new. */
+type Versioned = { version: number } | null;
+
+type Options<Subject extends Versioned, Values extends FieldValues> = {
+  /** What is there now. */
+  stored: Subject;
+  valuesOf: (subject: Subject) => Values;
   /** The form's own name and that of the thing it edits, for the draft. */
   name: string;
   /** Fields that no storage may hold. */
@@ -17,7 +20,7 @@ type Options<Subject, Values extends FieldValues> = {
  * The form of something that others may change meanwhile. It follows what is stored as long as nothing is typed; from the
  * first letter on it stays with what it started from, `base`, whose version the change must name. `startFrom` begins anew.
  */
-export function useVersionedForm<Subject extends { version: number }, Values extends FieldValues>(
+export function useVersionedForm<Subject extends Versioned, Values extends FieldValues>(
   options: Options<Subject, Values>,
 ) {
   const { stored, valuesOf, name, secrets, resolver } = options;
@@ -29,7 +32,7 @@ export function useVersionedForm<Subject extends { version: number }, Values ext
   });
   const { isDirty } = form.formState;
   const giveUp = useUnsavedForm(form, name, secrets);
-  const startFrom = (next: Subject | null) => {
+  const startFrom = (next: Subject) => {
     setBase(next);
     giveUp();
     form.reset(valuesOf(next));

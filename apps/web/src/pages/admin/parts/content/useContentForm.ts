@@ -40,7 +40,7 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const { form, base, ...edited } = useVersionedForm({
     stored,
-    valuesOf: (from: EditableContent | null) => valuesOf((from ?? stored).content),
+    valuesOf: ({ content }: EditableContent) => valuesOf(content),
     name: `content ${section.label}`,
   });
   const startFrom = (next: EditableContent) => {
@@ -75,5 +75,5 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
       form.setValue(name, structuredClone(value), { shouldDirty: true });
     form.clearErrors();
   };
-  return { form, base: base ?? stored, theirs, action, save, startFrom, takeDefaults };
+  return { form, base, theirs, action, save, startFrom, takeDefaults };
 }

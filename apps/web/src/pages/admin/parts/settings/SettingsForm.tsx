@@ -129,7 +129,7 @@ function useSettings(firm: FirmSettings) {
   const client = useQueryClient();
   const edited = useVersionedForm({
     stored: firm,
-    valuesOf: (from) => valuesOf(from ?? firm),
+    valuesOf,
     name: 'firm',
   });
   const { form, base, startFrom } = edited;
@@ -161,6 +161,6 @@ function useSettings(firm: FirmSettings) {
     read: () => client.fetchQuery({ ...query, staleTime: 0 }),
     save,
   });
-  const submit = form.handleSubmit((values) => save(values, (base ?? firm).version));
+  const submit = form.handleSubmit((values) => save(values, base.version));
   return { form, action, submit, discard: () => startFrom(firm), conflict: conflict.notice };
 }

@@ -32,7 +32,7 @@ export async function serveEmptyPage() {
  *   url: string,
  *   pages: import('../apps/web/e2e/support/demo.ts').DemoPage[],
  *   openBrowser: (options?: object) => Promise<import('playwright-core').BrowserContext>,
- *   keepToken: (token: string) => Promise<string>,
+ *   keepToken: (token: string | null, origin?: string) => Promise<string>,
  *   port: number,
  * }) => Promise<void>} act `openBrowser` starts a fresh browser; `keepToken` signs in (or out) the one that nobody else
  *   listens to, at `port`, and resolves with its version
@@ -57,12 +57,19 @@ export async function withDemo(act) {
     return context;
   };
   // Lighthouse wants a browser to itself: what else listens in to its pages spoils its trace.
-  const keepToken = async (token) => {
+  const keepToken = async (token, origin = url) => {
     if (!alone) {
       const profile = `--user-data-dir=${join(folder, 'alone')}`;
       alone = spawn(
         executablePath,
-        ['--headless', '--no-sandbox', ...FLAGS, profile, `--remote-debugging-port=${port}`],
+        [
+          '--headless',
+          '--no-sandbox',
+          '--ignore-certificate-errors',
+          ...FLAGS,
+          profile,
+          `--remote-debugging-port=${port}`,
+        ],
         {
           stdio: 'ignore',
         },
@@ -78,7 +85,7 @@ export async function withDemo(act) {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const page = await browser.contexts()[0].newPage();
     // A page of the same origin that runs no script of the application.
-    await page.goto(`${url}/robots.txt`);
+    await page.goto(`${origin}/robots.txt`);
     await page.evaluate(
       (value) => (value ? localStorage.setItem('token', value) : localStorage.removeItem('token')),
       token,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
+import { refuseSilently } from '../support/calls.ts';
 import type { DemoPage } from '../support/demo.ts';
 import { openDemo } from '../support/demo-hooks.ts';
 import { signedInAs } from '../support/session.ts';
-import { eventually, open, see, seeTitle, text } from '../support/steps.ts';
+import { eventually, open, quiet, see, seeTitle, text } from '../support/steps.ts';
 
 /** What every page does while the server is slow, fails, or cannot be reached. */
 const world = openDemo();
@@ -91,6 +92,25 @@ describe('without a connection', () => {
     await context.setOffline(false);
     await tab.clock.fastForward('00:31');
     await words.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  it('are asked for less and less often while that fails', async () => {
+    const { context, page: tab } = await visit(page('dashboard').token);
+    await tab.clock.install();
+    await open(tab, page('dashboard').path);
+    await tab.getByRole('article').first().waitFor();
+    await refuseSilently(tab, 'GET /dashboard/accounts');
+    let asked = 0;
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/api/dashboard/accounts')) asked += 1;
+    });
+    for (let half = 0; half < 8; half += 1) {
+      await tab.clock.fastForward('00:30');
+      await quiet(tab);
+    }
+    // After 30, 90 and 210 seconds.
+    expect(asked).toBe(3);
     await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@firmament/contract';
 import {
   type DefaultError,
+  type Query,
   type QueryKey,
   queryOptions,
   type UseQueryOptions,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type CallOptions, call, type Rest } from './client.ts';
+import { pauseBeforeNext } from './polling.ts';
 
 type GetKey = Extract<RouteKey, `GET ${string}`>;
 type Given<Key extends GetKey> = Pick<CallOptions<Key>, 'params' | 'query'>;
@@ -38,12 +40,20 @@ const WAITING = {
 
 /**
  * `useQuery` for what fills a page: an answer is heard of at once, but it replaces the skeleton only when it is rendered,
- * which is done in slices. Otherwise a long table would hold up every press in one long task.
+ * which is done in slices. Otherwise a long table would hold up every press in one long task. What is asked for again and
+ * again is asked for less often while that fails.
  */
 export function usePageQuery<Data, Failure = DefaultError, Selected = Data, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Data, Failure, Selected, Key>,
 ): UseQueryResult<Selected, Failure> {
-  const query = useQuery(options);
+  const { refetchInterval: meant } = options;
+  const query = useQuery({
+    ...options,
+    refetchInterval: (asked: Query<Data, Failure, Data, Key>) => {
+      const pause = typeof meant === 'function' ? meant(asked) : meant;
+      return pause ? pauseBeforeNext(asked, pause) : false;
+    },
+  });
   const wasPending = useDeferredValue(query.isPending);
   return wasPending && !query.isPending ? (WAITING as typeof query) : query;
 }

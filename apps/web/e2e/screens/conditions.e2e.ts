@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../support/api.ts';
 import { answer } from '../support/calls.ts';
 import { type Caller, visitDemo } from '../support/demo-visitor.ts';
+import { inGroups } from '../support/groups.ts';
 import { findingsInState } from '../support/looks.ts';
 import { type Firm, startFirm } from '../support/server.ts';
 import { open, see } from '../support/steps.ts';
@@ -52,15 +53,13 @@ describe.each(['trader', 'admin'] as const)('the pages of a %s', (caller) => {
         ? route.continue()
         : route.abort('connectionrefused'),
     );
-    // Side by side: each tries three times before it gives up.
-    const failed = await Promise.all(
-      callingPages(caller).map(async ({ name, path }) => {
-        const page = await context.newPage();
-        await page.goto(path);
-        await page.getByRole('alert').first().waitFor();
-        return { name, page };
-      }),
-    );
+    // Side by side: each tries three times before it gives up. All at once are too many for a slow machine.
+    const failed = await inGroups(3, callingPages(caller), async ({ name, path }) => {
+      const page = await context.newPage();
+      await page.goto(path);
+      await page.getByRole('alert').first().waitFor();
+      return { name, page };
+    });
     const findings: string[] = [];
     for (const { name, page } of failed) {
       await page.bringToFront();

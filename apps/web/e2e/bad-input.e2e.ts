@@ -1,9 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from './support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from './support/api.ts';
 import { drawnPng, tooLarge, tooManyPixels } from './support/pictures.ts';
-import { ADMIN, type Firm, startFirm } from './support/server.ts';
+import { ADMIN } from './support/server.ts';
 import { signedInAs } from './support/session.ts';
 import {
   arrive,
@@ -17,13 +15,10 @@ import {
   seeTitle,
   signIn,
 } from './support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from './support/visit-firm.ts';
 
 /** What the browser shows for bad input at each step, and that nothing changed by it. */
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm();
 /** With an active account and an unpaid order. */
 let trader: Person;
 /** Verified, without an account. */
@@ -33,31 +28,13 @@ let activeId: string;
 let orderId: string;
 
 beforeAll(async () => {
-  firm = await startFirm();
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
   newcomer = await api.trader('Nils Newcomer', 'nils@example.com');
   activeId = await api.order(trader);
   await api.activate(activeId, '50012345');
   orderId = await api.order(trader);
   admin = await api.admin();
-  browser = await launchBrowser();
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-/** Each test has a browser of its own: no session, no storage. */
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const storedToken = () => page.evaluate(() => localStorage.getItem('token'));
 

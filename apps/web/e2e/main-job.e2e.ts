@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openVisitor, screenshots, type Visitor } from './support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openVisitor, screenshots, type Visitor } from './support/browser.ts';
 import { pictures } from './support/pictures.ts';
-import { ADMIN, type Firm, startFirm } from './support/server.ts';
+import { ADMIN } from './support/server.ts';
 import {
   arrive,
   article,
@@ -18,6 +18,7 @@ import {
   signIn,
   text,
 } from './support/steps.ts';
+import { browser, firm, startFirmForAll } from './support/visit-firm.ts';
 
 /** The firm's whole job in a browser, from a clean firm: each step stands on the one before it. */
 const TRADER = { name: 'Sam Trader', email: 'sam@example.com' };
@@ -25,8 +26,7 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const LOGIN = '50012345';
 const MT5_PASSWORD = 'Mt5#pass word';
 
-let firm: Firm;
-let browser: Browser;
+startFirmForAll();
 let adminVisitor: Visitor;
 let traderVisitor: Visitor;
 let admin: Page;
@@ -36,18 +36,11 @@ let broken: string | null = null;
 const shoot = screenshots();
 
 beforeAll(async () => {
-  firm = await startFirm();
-  browser = await launchBrowser();
   adminVisitor = await openVisitor(browser, firm.url, { refusals: true });
   traderVisitor = await openVisitor(browser, firm.url, { refusals: true });
   admin = adminVisitor.page;
   trader = traderVisitor.page;
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
 
 /** A step of the job; once one fails, those that stand on it are not tried. */
 const step = (name: string, work: () => Promise<void>): void =>

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, type Person } from './support/api.ts';
-import { launchBrowser, openVisitor } from './support/browser.ts';
-import { ADMIN, type Firm, startFirm } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './support/api.ts';
+import { ADMIN } from './support/server.ts';
 import { arrive, eventually, open, PASSWORD, signIn } from './support/steps.ts';
+import { api, firm, page, visitFirm } from './support/visit-firm.ts';
 
 /** Every route of the specification is reached by pressing links, and is a sound page once it is there. */
 const PUBLIC = ['/', '/about', '/accounts', '/privacy', '/refund', '/rules', '/terms'];
@@ -30,23 +30,14 @@ const ADMINISTRATION = [
   '/admin/users/{id}',
 ];
 
-let firm: Firm;
-let browser: Browser;
+visitFirm({}, { refusals: true });
 let trader: Person;
 
 beforeAll(async () => {
-  firm = await startFirm();
-  const api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
   await api.activate(await api.order(trader), '50012345');
   await api.order(trader);
-  browser = await launchBrowser();
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
 
 const ID = /\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -127,39 +118,29 @@ const walk = async (page: Page, start: string, known: readonly string[] = []): P
 describe('pressing links reaches', () => {
   // spec 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.19, 6.1
   it('every public page and the ways in, as a visitor', async () => {
-    const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     expect(await walk(page, '/')).toEqual([...PUBLIC, ...AUTH].sort());
-    expect(faults).toEqual([]);
-    await context.close();
   }, 300_000);
 
   // spec 2.31, 2.32, 2.33, 2.34, 2.35, 2.36, 6.3
   it('every page of a trader, from the home page', async () => {
-    const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await open(page, '/login');
     await signIn(page, trader.email, PASSWORD);
     await arrive(page, '/dashboard');
     expect(await walk(page, '/', [...PUBLIC, ...AUTH])).toEqual(['/', ...TRADER].sort());
-    expect(faults).toEqual([]);
-    await context.close();
   }, 300_000);
 
   // spec 1.8, 1.9, 2.46, 2.47, 2.48, 2.49, 2.50, 2.51, 2.52, 6.6
   it('every page of an administrator, from the home page', async () => {
-    const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await open(page, '/login');
     await signIn(page, ADMIN.email, ADMIN.password);
     await arrive(page, '/dashboard/purchase-account');
     expect(await walk(page, '/', [...PUBLIC, ...AUTH, ...TRADER])).toEqual(['/', ...ADMINISTRATION].sort());
-    expect(faults).toEqual([]);
-    await context.close();
   }, 300_000);
 });
 
 describe('on a phone', () => {
   // spec 2.14
   it('the menu of a visitor holds what the bar holds', async () => {
-    const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, '/');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -170,13 +151,10 @@ describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Rules', exact: true }).click();
     await arrive(page, '/rules');
     await page.getByRole('button', { name: 'Open menu' }).waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
   // spec 2.14, 2.15, 6.6
   it('the menu of a user also shows name and email', async () => {
-    const { context, page, faults } = await openVisitor(browser, firm.url, { refusals: true });
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, '/login');
     await signIn(page, ADMIN.email, ADMIN.password);
@@ -194,7 +172,5 @@ describe('on a phone', () => {
     for (const name of ['Dashboard', 'Users', 'Accounts', 'Payment Options', 'Send Mass Email']) {
       await admin.getByRole('link', { name, exact: true }).waitFor();
     }
-    expect(faults).toEqual([]);
-    await context.close();
   });
 });

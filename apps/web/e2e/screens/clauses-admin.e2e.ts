@@ -1,12 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { callAs, hold, refuseSilently } from '../support/calls.ts';
 import { drawnPng } from '../support/pictures.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, fact, open, see, seeTitle, text } from '../support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What the specification says of the administration, clause by clause. */
 const BITCOIN = {
@@ -15,11 +14,7 @@ const BITCOIN = {
   address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 };
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 /** With an active account and an unpaid order. */
 let trader: Person;
 let admin: string;
@@ -27,31 +22,15 @@ let activeId: string;
 let orderId: string;
 
 beforeAll(async () => {
-  firm = await startFirm({ RATE_SCALE: '100' });
-  api = apiOf(firm);
   admin = await api.admin();
   trader = await api.trader('Tess Trader', 'tess@example.com');
   activeId = await api.order(trader);
   await api.activate(activeId, '50012345');
   orderId = await api.order(trader, '1-Step Challenge', 5_000);
   await api.send('POST', '/payment/addresses', admin, BITCOIN);
-  browser = await launchBrowser();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  await signedInAs(visitor, admin);
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
+beforeEach(() => signedInAs(visitor, admin));
 
 const button = (name: string, area: Page | Locator = page) => area.getByRole('button', { name, exact: true });
 const link = (name: string, area: Page | Locator = page) => area.getByRole('link', { name, exact: true });

@@ -1,9 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { alter, cutOff, hold, refuseSilently } from '../support/calls.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import {
   arrive,
@@ -16,15 +13,12 @@ import {
   signIn,
   text,
 } from '../support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What the specification says of signing in and of the guards, clause by clause. */
 const NO_CONNECTION = 'Failed to connect to server. Please check your internet connection.';
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 /** With an active account. */
 let trader: Person;
 /** Verified, without an account. */
@@ -32,28 +26,11 @@ let newcomer: Person;
 let admin: string;
 
 beforeAll(async () => {
-  firm = await startFirm({ RATE_SCALE: '100' });
-  api = apiOf(firm);
   admin = await api.admin();
   trader = await api.trader('Tess Trader', 'tess@example.com');
   newcomer = await api.trader('Nils Newcomer', 'nils@example.com');
   await api.activate(await api.order(trader), '50012345');
-  browser = await launchBrowser();
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const storedToken = () => page.evaluate(() => localStorage.getItem('token'));
 const pathname = () => new URL(page.url()).pathname;

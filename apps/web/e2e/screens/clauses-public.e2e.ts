@@ -1,11 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { callInstead } from '../support/calls.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, open, quiet, see, seeTitle, text } from '../support/steps.ts';
+import { api, enter, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What the specification says of the public pages, clause by clause. */
 const ADDRESS = '1 Harbour Street, Lisbon';
@@ -13,11 +12,7 @@ const SOCIAL = { label: 'Chatroom', url: 'https://chat.example/firm' };
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm();
 let trader: Person;
 let admin: string;
 
@@ -29,27 +24,10 @@ const setFirm = async (changes: object): Promise<void> => {
 };
 
 beforeAll(async () => {
-  firm = await startFirm();
-  api = apiOf(firm);
   admin = await api.admin();
   await setFirm({ address: ADDRESS, socialLinks: [SOCIAL] });
   trader = await api.trader('Tess Trader', 'tess@example.com');
-  browser = await launchBrowser();
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const link = (name: string, area: Page | Locator = page) => area.getByRole('link', { name, exact: true });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -347,15 +325,13 @@ describe('roles', () => {
   // spec 1.8, 6.1
   it('leave public pages to everybody', async () => {
     for (const token of [null, trader.token, admin]) {
-      const own = await openVisitor(browser, firm.url);
+      const own = await enter();
       if (token) await signedInAs(own, token);
       for (const path of ['/', '/accounts', '/rules', '/about', '/privacy', '/terms', '/refund']) {
         await own.page.goto(path);
         await own.page.getByRole('contentinfo').waitFor();
         expect(new URL(own.page.url()).pathname).toBe(path);
       }
-      expect(own.faults).toEqual([]);
-      await own.context.close();
     }
   });
 });

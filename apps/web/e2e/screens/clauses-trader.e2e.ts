@@ -1,10 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { alter, answer, callAs, hold, refuseSilently } from '../support/calls.ts';
 import { drawnPng } from '../support/pictures.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import {
   arrive,
@@ -18,6 +16,7 @@ import {
   seeTitle,
   text,
 } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What the specification says of the dashboard, the purchase and the payment, clause by clause. */
 const UNVERIFIED = 'Please verify your email address first.';
@@ -28,11 +27,7 @@ const BITCOIN = {
 };
 const MINUTE = 60_000;
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 /** With two active accounts, a failed one, and one to be paid. */
 let trader: Person;
 /** Verified, without an account. */
@@ -42,8 +37,6 @@ let admin: string;
 let orderId: string;
 
 beforeAll(async () => {
-  firm = await startFirm({ RATE_SCALE: '100' });
-  api = apiOf(firm);
   admin = await api.admin();
   await api.send('POST', '/payment/addresses', admin, BITCOIN);
   trader = await api.trader('Tess Trader', 'tess@example.com');
@@ -57,22 +50,7 @@ beforeAll(async () => {
   await api.register('Una Unverified', 'una@example.com');
   const login = { email: 'una@example.com', password: PASSWORD };
   unverified = String((await api.send('POST', '/auth/login', undefined, login)).body.token);
-  browser = await launchBrowser();
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const button = (name: string, area: Page | Locator = page) => area.getByRole('button', { name, exact: true });
 const link = (name: string | RegExp, area: Page | Locator = page) =>

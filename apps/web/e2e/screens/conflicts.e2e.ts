@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, PASSWORD, see } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** Two administrators at one form: nothing is overwritten and nothing that was typed is lost, by whichever way it is left. */
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+visitFirm({ RATE_SCALE: '100' });
 let second: string;
-let visitor: Visitor;
-let page: Page;
 
 const TRON = { name: 'USDT', network: 'TRON (TRC20)', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   const { userId, email } = await api.trader('Bo Second', 'bo@firm.example');
   await put(`/admin/users/${userId}`, { name: 'Bo Second', email, role: 'admin' }, await api.admin());
   second = String(
@@ -27,20 +18,7 @@ beforeAll(async () => {
   await api.addAddress(TRON);
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-});
-
-afterEach(async () => {
-  const { faults } = visitor;
-  await visitor.context.close();
-  expect(faults).toEqual([]);
-});
-
 const visit = async (path: string): Promise<void> => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
   await signedInAs(visitor, await api.admin());
   await open(page, path);
 };

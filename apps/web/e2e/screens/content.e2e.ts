@@ -1,45 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../support/api.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violationsOf, withAxe } from '../support/axe.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { api, browser, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** The firm's own texts: an administrator writes them, visitors read them at once, without JavaScript too. */
 const DEFAULT_INTRODUCTION =
   'A firm for traders who can keep to a plan. We draw the lines, you hold the course, and the profit is shared.';
 const HTML = '<img src=x onerror=alert(1)><b>bold</b>';
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm();
 let admin: string;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
-  api = apiOf(firm);
   admin = await api.admin();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
 beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
   await withAxe(visitor.context);
   await signedInAs(visitor, admin);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
 });
 
 /** What a visitor without JavaScript is shown. */

@@ -1,9 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { hold } from '../support/calls.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import {
   arrive,
@@ -18,23 +15,18 @@ import {
   signIn,
   text,
 } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** The trader's accounts: the list, one account, and what they do with strange figures and failing calls. */
 const FIRST = '50010001';
 const SECOND = '50010002';
 const FAILED = '50010003';
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 let trader: Person;
 let pendingId: string;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
   for (const login of [FIRST, SECOND, FAILED]) {
     const id = await api.order(trader);
@@ -44,20 +36,7 @@ beforeAll(async () => {
   pendingId = await api.order(trader);
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  await signedInAs(visitor, trader.token);
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
+beforeEach(() => signedInAs(visitor, trader.token));
 
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,40 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { hold, refuseSilently } from '../support/calls.ts';
 import { hasFocus } from '../support/keyboard.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, fillRegistration, open, PASSWORD, see, seeTitle } from '../support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What was pressed goes away with what it has done: the focus is then in what came in its place. */
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 let trader: Person;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, area: Page | Locator = page) => area.getByRole('button', { name, exact: true });

@@ -1,32 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { firm, page, visitFirm } from '../support/visit-firm.ts';
 
 /** The public site: home, rules, about and the legal pages, as a visitor meets them. */
-let firm: Firm;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
-
-beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
+visitFirm();
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });

@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { refuseSilently } from '../support/calls.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, PASSWORD, see, signIn, text } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** What a trader had stays: what is typed, the order that a mail led to, money that nobody wants, the own time. */
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 let trader: Person;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
   await api.addAddress({
     name: 'Bitcoin',
@@ -25,17 +17,6 @@ beforeAll(async () => {
     address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   });
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return () => visitor.context.close();
-});
 
 /** Time passes until answers are old, and the tab is looked at again. */
 const comeBack = async () => {

@@ -1,20 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { ADMIN, type Firm, startFirm } from '../support/server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { ADMIN } from '../support/server.ts';
 import { eventually, open, see, seeTitle } from '../support/steps.ts';
+import { api, browser, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** Send Mass Email: writing, trying, sending, and what became of it. */
-let firm: Firm;
-let browser: Browser;
+startFirmForAll({ RATE_SCALE: '100' });
 let visitor: Visitor;
 let page: Page;
 let token: string;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  const api = apiOf(firm);
   token = await api.admin();
   await api.trader('Maren Lindqvist', 'maren@trader.example');
   visitor = await openVisitor(browser, firm.url);
@@ -22,11 +19,6 @@ beforeAll(async () => {
   await visitor.context.addInitScript((value) => localStorage.setItem('token', value), token);
   await open(page, '/admin/send-mail');
 }, 180_000);
-
-afterAll(async () => {
-  await browser.close();
-  await firm.stop();
-});
 
 const message = () => page.getByRole('textbox', { name: 'Message' });
 const preview = () => page.getByRole('tabpanel');

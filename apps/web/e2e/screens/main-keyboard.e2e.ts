@@ -1,32 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiOf } from '../support/api.ts';
-import { launchBrowser, openVisitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { drawnPng } from '../support/pictures.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses } from '../support/session.ts';
 import { arrive, article, eventually, fact, open, PASSWORD, see, seeTitle } from '../support/steps.ts';
+import { api, firm, page, visitFirm } from '../support/visit-firm.ts';
 
 /** The firm's main job as a trader does it, from the home page to the credentials, without a pointer. */
 const EMAIL = 'keys@trader.example';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const LOGIN = '50012345';
 
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+visitFirm();
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
-  api = apiOf(firm);
   await api.addAddress({ name: 'Bitcoin', network: 'Bitcoin', address: BITCOIN });
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-});
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
@@ -93,7 +82,6 @@ const pay = async (page: Page): Promise<void> => {
 
 // spec 1.1, 1.2
 it('a trader registers, pays and gets the credentials by the keyboard alone', async () => {
-  const { context, page, faults } = await openVisitor(browser, firm.url);
   await open(page, '/');
   const presses = await countPresses(page);
   await register(page);
@@ -108,6 +96,4 @@ it('a trader registers, pays and gets the credentials by the keyboard alone', as
   await press(page, page.getByRole('button', { name: 'Copy password' }));
   await eventually(() => clipboard(page)).toBe('Mt5#pass');
   expect(await presses()).toBe(0);
-  expect(faults).toEqual([]);
-  await context.close();
 });

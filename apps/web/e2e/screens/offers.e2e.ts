@@ -1,40 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, open, quiet, see } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** The packages on sale: their offer, their loading, and the way to a purchase. */
 const DAY = 86_400_000;
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm();
 let trader: Person;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 /** Starts the firm's offer at a moment. */
 const offerFrom = async (start: number): Promise<void> => {

@@ -1,13 +1,11 @@
 import jsQR from 'jsqr';
-import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { drawnPng, noise, phonePhoto } from '../support/pictures.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, eventually, missingFor, open, quiet, see, text } from '../support/steps.ts';
+import { api, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** The payment page from the first look to the printed receipt. */
 const ADDRESSES = [
@@ -33,37 +31,19 @@ const ADDRESSES = [
   { name: 'USDT', network: 'ERC20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', scheme: '' },
 ] as const;
 
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm({ RATE_SCALE: '100' });
 let trader: Person;
 let png: Buffer;
 const addressIds = new Map<string, string>();
 
 beforeAll(async () => {
-  [firm, browser, png] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser(), drawnPng()]);
-  api = apiOf(firm);
+  png = await drawnPng();
   trader = await api.trader('Tess Trader', 'tess@example.com');
   for (const { name, network, address } of ADDRESSES)
     addressIds.set(network, await api.addAddress({ name, network, address }));
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  await signedInAs(visitor, trader.token);
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
+beforeEach(() => signedInAs(visitor, trader.token));
 
 /** Opens the payment page of a new order. */
 const openOrder = async (): Promise<string> => {

@@ -1,8 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { countPresses } from '../support/session.ts';
 import {
   arrive,
@@ -14,35 +11,16 @@ import {
   see,
   signIn,
 } from '../support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** The ways in: what they say when a call fails, the code field, and where they lead. */
-let firm: Firm;
-let api: Api;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+visitFirm();
 let trader: Person;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm(), launchBrowser()]);
-  api = apiOf(firm);
   trader = await api.trader('Tess Trader', 'tess@example.com');
   await api.activate(await api.order(trader), '50012345');
 }, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
 
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

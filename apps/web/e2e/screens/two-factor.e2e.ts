@@ -1,50 +1,30 @@
 import { readFileSync } from 'node:fs';
 import jsQR from 'jsqr';
-import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiOf, type Person } from '../support/api.ts';
+import type { Person } from '../support/api.ts';
 import { freshCode } from '../support/authenticator.ts';
 import { violationsOf, withAxe } from '../support/axe.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Clock, createClock } from '../support/clock.ts';
-import { ADMIN, type Firm, startFirm } from '../support/server.ts';
+import { createClock } from '../support/clock.ts';
+import { ADMIN } from '../support/server.ts';
 import { arrive, eventually, open, PASSWORD, see, seeTitle, signIn } from '../support/steps.ts';
+import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
 
 /** Two-factor sign-in in the browser, at a firm that asks its administrators for it. */
 const MINUTE = 60_000;
-let clock: Clock;
-let firm: Firm;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+const clock = createClock();
+afterAll(() => clock.remove());
+visitFirm({ ...clock.environment, REQUIRE_ADMIN_2FA: 'true', RATE_SCALE: '100' });
 let trader: Person;
 /** What the trader and the administrator keep, from the test of their set-up on. */
 const secrets = { trader: '', admin: '' };
 let recoveryCodes: string[] = [];
 
 beforeAll(async () => {
-  clock = createClock();
-  const environment = { ...clock.environment, REQUIRE_ADMIN_2FA: 'true', RATE_SCALE: '100' };
-  [firm, browser] = await Promise.all([startFirm(environment), launchBrowser()]);
-  trader = await apiOf(firm).trader('Tess Trader', 'tess@example.com');
+  trader = await api.trader('Tess Trader', 'tess@example.com');
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-  clock?.remove();
-}, 60_000);
-
-beforeEach(async () => {
-  visitor = await openVisitor(browser, firm.url);
-  page = visitor.page;
-  await withAxe(visitor.context);
-  return async () => {
-    await visitor.context.close();
-    expect(visitor.faults).toEqual([]);
-  };
-});
+beforeEach(() => withAxe(visitor.context));
 
 /** The form that asks for the password has it; the one that closes the account asks for the same. */
 const ownPassword = () =>

@@ -1,16 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { api, browser, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** Emails that did not arrive: the mail server refuses or breaks off, and an administrator sends again or dismisses. */
-let firm: Firm;
-let browser: Browser;
+startFirmForAll({ RATE_SCALE: '100' });
 let visitor: Visitor;
 let page: Page;
-let api: Api;
 let token: string;
 let maren: Person;
 
@@ -18,8 +16,6 @@ const VERIFIED = /^Your payment was verified/;
 const REAL = /^A message from Firmament$/;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   token = await api.admin();
   maren = await api.trader('Maren Lindqvist', 'maren@trader.example');
   visitor = await openVisitor(browser, firm.url);
@@ -29,11 +25,6 @@ beforeAll(async () => {
     if (location.protocol !== 'about:') localStorage.setItem('token', value);
   }, token);
 }, 180_000);
-
-afterAll(async () => {
-  await browser.close();
-  await firm.stop();
-});
 
 const others = (at: Page = page) => at.getByRole('region', { name: 'Other emails that did not arrive' });
 const list = (area: Page | Locator, name: string) => area.getByRole('group', { name });

@@ -1,26 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { arrive, article, eventually, open, PASSWORD, see, seeTitle } from '../support/steps.ts';
+import { api, enter, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** The back office's daily work: the account's page, the overview's cards, and the payment options. */
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+startFirmForAll({ RATE_SCALE: '100' });
 let owner: string;
 let second: string;
-let visitors: Visitor[] = [];
 
 const TRON = { name: 'USDT', network: 'TRON (TRC20)', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const ETHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   owner = await api.admin();
   const { userId, email } = await api.trader('Bo Second', 'bo@firm.example');
   await api.send('PUT', `/admin/users/${userId}`, owner, { name: 'Bo Second', email, role: 'admin' });
@@ -30,24 +24,11 @@ beforeAll(async () => {
   await api.send('POST', '/payment/addresses', owner, TRON);
 }, 180_000);
 
-afterEach(async () => {
-  const faults = visitors.flatMap((visitor) => visitor.faults);
-  for (const { context } of visitors) await context.close();
-  visitors = [];
-  expect(faults).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await firm.stop();
-});
-
 const visit = async (token: string, path: string): Promise<Page> => {
-  const visitor = await openVisitor(browser, firm.url);
-  visitors.push(visitor);
-  await visitor.context.addInitScript((value) => localStorage.setItem('token', value), token);
-  await open(visitor.page, path);
-  return visitor.page;
+  const { context, page } = await enter();
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  await open(page, path);
+  return page;
 };
 
 /** A hand that counts what it presses. */

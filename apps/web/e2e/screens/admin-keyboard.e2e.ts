@@ -1,50 +1,31 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, article, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { api, enter, firm, page, startFirmForAll, visitor } from '../support/visit-firm.ts';
 
 /** The administrator's ten most frequent jobs, from the overview, without a pointer. */
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+startFirmForAll({ RATE_SCALE: '100' });
 let owner: string;
-let visitors: Visitor[] = [];
 let number = 0;
 
 const TRON = { name: 'USDT', network: 'TRON (TRC20)', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' };
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   owner = await api.admin();
   await api.addAddress(TRON);
 }, 180_000);
 
-afterEach(async () => {
-  const faults = visitors.flatMap((visitor) => visitor.faults);
-  for (const { context } of visitors) await context.close();
-  visitors = [];
-  expect(faults).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-});
-
 /** The overview, and how often a pointer was pressed since. */
 const begin = async (): Promise<{ page: Page; presses: () => Promise<number> }> => {
-  const visitor = await openVisitor(browser, firm.url);
-  visitors.push(visitor);
+  await enter();
   await signedInAs(visitor, owner);
-  await open(visitor.page, '/admin');
-  return { page: visitor.page, presses: await countPresses(visitor.page) };
+  await open(page, '/admin');
+  return { page, presses: await countPresses(page) };
 };
 /** Writes over what stands in the field that has the focus. */
 const overwrite = async ({ keyboard }: Page, words: string): Promise<void> => {

@@ -1,20 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { api, enter, startFirmForAll } from '../support/visit-firm.ts';
 
 /** The audit log: everything that was changed, searched, followed and verified. */
-let firm: Firm;
-let browser: Browser;
+startFirmForAll({ RATE_SCALE: '100' });
 let admin: string;
 let trader: Person;
-let visitor: Visitor;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  const api = apiOf(firm);
   admin = await api.admin();
   trader = await api.trader('Ada Harbour', 'ada@example.com');
   await api.activate(await api.order(trader), '700100');
@@ -22,21 +17,11 @@ beforeAll(async () => {
   await api.send('PUT', `/admin/users/${trader.userId}`, admin, person);
 }, 180_000);
 
-afterEach(async () => {
-  await visitor.context.close();
-  expect(visitor.faults).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await firm.stop();
-});
-
 const visit = async (token: string, path: string): Promise<Page> => {
-  visitor = await openVisitor(browser, firm.url);
-  await visitor.context.addInitScript((value) => localStorage.setItem('token', value), token);
-  await open(visitor.page, path);
-  return visitor.page;
+  const { context, page } = await enter();
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  await open(page, path);
+  return page;
 };
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).getByRole('row');

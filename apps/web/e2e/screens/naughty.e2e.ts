@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { type Firm, startFirm } from '../support/server.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inGroups } from '../support/groups.ts';
 import { arrive, eventually, open, quiet } from '../support/steps.ts';
+import { api, enter, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** A public list of strings that break programs, as every text that a person can give: shown as typed, never run. */
 const STRINGS: readonly string[] = JSON.parse(
@@ -34,44 +33,32 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const missingFrom = (shown: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !flat(shown).includes(flat(text)));
 
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+startFirmForAll({ RATE_SCALE: '1000' });
 let admin: string;
-let visitor: Visitor;
-let dialogs: string[];
+const dialogs: string[] = [];
 const names: string[] = [];
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '1000' }), launchBrowser()]);
-  api = apiOf(firm);
   admin = await api.admin();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-}, 60_000);
-
-beforeEach(() => async () => {
-  // No script ran, no policy was broken, nothing outside was asked.
-  expect([dialogs, visitor.faults]).toEqual([[], []]);
-  await visitor.context.close();
+// No script ran. A policy that was broken or something outside that was asked is a fault of the visitor.
+afterEach(() => {
+  expect(dialogs.splice(0)).toEqual([]);
 });
 
 const as = async (token: string | null): Promise<Page> => {
-  visitor = await openVisitor(browser, firm.url);
-  dialogs = [];
-  visitor.page.on('dialog', (dialog) => {
+  const { page } = await enter();
+  page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await visitor.page.goto('/robots.txt');
-  await visitor.page.evaluate(
+  await page.goto('/robots.txt');
+  await page.evaluate(
     (value) => (value ? localStorage.setItem('token', value) : localStorage.removeItem('token')),
     token,
   );
-  return visitor.page;
+  return page;
 };
 
 const shownOn = async (page: Page, path: string): Promise<string> => {
@@ -89,8 +76,7 @@ describe('naughty strings', () => {
       if (status === 201) names.push(name.trim());
       else refused.push(`${status} ${body.message}`);
     };
-    for (let start = 0; start < STRINGS.length; start += 8)
-      await Promise.all(STRINGS.slice(start, start + 8).map((name, at) => register(name, start + at)));
+    await inGroups(8, STRINGS, register);
     expect(names.length).toBeGreaterThan(400);
     expect(refused.filter((reason) => !/^400 (Name|Please)/.test(reason))).toEqual([]);
 

@@ -1,31 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { withAxe } from '../support/axe.ts';
-import { launchBrowser, openVisitor } from '../support/browser.ts';
 import { findingsInState } from '../support/looks.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { arrive, eventually, open, see, seeTitle, signIn } from '../support/steps.ts';
+import { enter, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** A firm that was started without an administrator: the link in its terminal makes one, once. */
 const FOUNDER = { name: 'Freya Founder', email: 'freya@firm.example', password: 'founding password' };
 const LINK = /\/setup\/[\w-]{43}/;
 
-let firm: Firm;
-let browser: Browser;
-
-beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }), launchBrowser()]);
-}, 180_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await firm?.stop();
-});
+startFirmForAll({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
 
 it('the set-up link makes the first administrator, who signs in, and works no second time', async () => {
   await eventually(async () => firm.said()).toMatch(LINK);
   const path = LINK.exec(firm.said())?.[0] ?? '';
-  const { context, page, faults } = await openVisitor(browser, firm.url);
+  const { context, page } = await enter();
   await withAxe(context);
   const fill = async (tab: Page, { name, email, password }: typeof FOUNDER) => {
     await tab.getByRole('textbox', { name: 'Full name' }).fill(name);
@@ -50,12 +39,8 @@ it('the set-up link makes the first administrator, who signs in, and works no se
   await open(page, '/admin');
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 
-  const late = await openVisitor(browser, firm.url);
+  const late = await enter();
   await open(late.page, path);
   await fill(late.page, { ...FOUNDER, name: 'Lars Late', email: 'lars@firm.example' });
   await see(late.page, 'This set-up link was used or is not valid.');
-  expect(late.faults).toEqual([]);
-  expect(faults).toEqual([]);
-  await late.context.close();
-  await context.close();
 });

@@ -1,29 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Person } from '../support/api.ts';
-import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/api.ts';
 import { cutOff } from '../support/calls.ts';
-import { type Firm, startFirm } from '../support/server.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, see, seeTitle, text } from '../support/steps.ts';
+import { api, enter, page, startFirmForAll, visitor } from '../support/visit-firm.ts';
 
 /** The tables of users and accounts: selection, bulk changes, views, export, keys, cards. */
-let firm: Firm;
-let browser: Browser;
-let api: Api;
+startFirmForAll({ RATE_SCALE: '100' });
 let ada: Person;
 let ben: Person;
 let adminToken: string;
-const visitors: Visitor[] = [];
 
 const ADAS_ORDERS = 15;
 const BENS_ORDERS = 12;
 const ALL_ORDERS = ADAS_ORDERS + BENS_ORDERS;
 
 beforeAll(async () => {
-  [firm, browser] = await Promise.all([startFirm({ RATE_SCALE: '100' }), launchBrowser()]);
-  api = apiOf(firm);
   adminToken = await api.admin();
   ada = await api.trader('Ada Quist', 'ada@trader.example');
   ben = await api.trader('Ben Osei', 'ben@trader.example');
@@ -31,22 +25,11 @@ beforeAll(async () => {
   for (let made = 0; made < BENS_ORDERS; made += 1) await api.order(ben);
 }, 180_000);
 
-afterAll(async () => {
-  const faults = visitors.flatMap((visitor) => visitor.faults);
-  for (const { context } of visitors) await context.close();
-  await browser.close();
-  await firm.stop();
-  expect(faults).toEqual([]);
-});
-
 const visit = async (path: string, width = 1366): Promise<Page> => {
-  const visitor = await openVisitor(browser, firm.url);
-  visitors.push(visitor);
-  await signedInAs(visitor, adminToken);
-  await visitor.page.setViewportSize({ width, height: 900 });
-  await open(visitor.page, path);
-  await table(visitor.page).getByRole('row').nth(1).waitFor();
-  return visitor.page;
+  await signedInAs(await enter({ viewport: { width, height: 900 } }), adminToken);
+  await open(page, path);
+  await table(page).getByRole('row').nth(1).waitFor();
+  return page;
 };
 
 const table = (page: Page): Locator => page.getByRole('table');
@@ -327,8 +310,7 @@ describe('a bulk change', () => {
     const unfinished = 'Verify the payment of 2 accounts: not finished';
     await see(report(page), unfinished);
     await page.unroute('**/api/**');
-    const cut = visitors.at(-1)?.faults.splice(0) ?? [];
-    expect(cut).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
+    expect(visitor.faults.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
 
     const other = await api.trader('Dora Lund', 'dora@trader.example');
     const { name, email } = other;

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/api.ts';
+import { hasFocus, isFocused, tabTo } from '../support/keyboard.ts';
 import { arrive, article, eventually, open, PASSWORD, see, seeTitle } from '../support/steps.ts';
 import { api, enter, firm, startFirmForAll } from '../support/visit-firm.ts';
 
@@ -46,17 +47,6 @@ const hand = () => {
     },
     clicks: () => clicks,
   };
-};
-
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** Goes on with Tab until a control has the focus. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not come to the control');
 };
 
 let number = 0;
@@ -105,7 +95,7 @@ describe('a payment', () => {
     await click(page.getByRole('link', { name: /^Review Anna Oldest/ }));
     await seeTitle(page, 'Anna Oldest');
     const verify = page.getByRole('button', { name: 'Verify Payment' });
-    await eventually(() => isFocused(verify)).toBe(true);
+    await hasFocus(verify);
     await click(verify);
     await see(page, 'Payment marked as verified.');
     expect(clicks()).toBe(2);
@@ -113,7 +103,7 @@ describe('a payment', () => {
 
     await page.keyboard.press('n');
     await seeTitle(page, 'Berit Next');
-    await eventually(() => isFocused(page.getByRole('button', { name: 'Verify Payment' }))).toBe(true);
+    await hasFocus(page.getByRole('button', { name: 'Verify Payment' }));
     await page.keyboard.press('v');
     await see(page, 'Payment marked as verified.');
     await eventually(async () => (await account(next.id)).paymentStatus).toBe('verified');
@@ -128,7 +118,7 @@ describe('a payment', () => {
     const page = await visit(owner, `/admin/accounts/${person.id}`);
     await seeTitle(page, 'Cilla Rejected');
     await page.keyboard.press('r');
-    await eventually(() => isFocused(page.getByLabel('Reason for a rejection'))).toBe(true);
+    await hasFocus(page.getByLabel('Reason for a rejection'));
     // Keys are letters in a field.
     await page.keyboard.type('very little came');
     await page.keyboard.press('Enter');
@@ -206,7 +196,7 @@ describe('credentials', () => {
     );
     const { click, clicks } = hand();
     await click(page.getByRole('link', { name: /^Assign Frida Waiting/ }));
-    await eventually(() => isFocused(page.getByLabel('Account Number'))).toBe(true);
+    await hasFocus(page.getByLabel('Account Number'));
     await page.keyboard.press('Control+v');
     await see(page, /^Pasted: account number 50099001, password \(11 characters\),? and server Firm-MT5\.$/);
     await click(page.getByRole('button', { name: 'Assign MT5 Credentials' }));
@@ -415,7 +405,7 @@ describe('payment options', () => {
     await click(page.getByRole('link', { name: 'Payment Options' }).first());
     await click(page.getByRole('button', { name: 'New address' }));
     const drawer = page.getByRole('dialog', { name: 'Add an address' });
-    await eventually(() => isFocused(drawer.getByLabel('Name'))).toBe(true);
+    await hasFocus(drawer.getByLabel('Name'));
     await arrive(page, '/admin/payment-addresses?edit=new');
     await eventually(() =>
       drawer.evaluate((element) => Math.round(innerWidth - element.getBoundingClientRect().right)),

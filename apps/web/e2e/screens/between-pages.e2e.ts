@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { holdFiles } from '../support/calls.ts';
 import { openDemo } from '../support/demo-hooks.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, quiet, see, seeTitle, text } from '../support/steps.ts';
 
@@ -195,7 +196,7 @@ describe('a form that the server refuses', () => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: /Create|Register/ }).click();
     await see(page, 'Not this address');
-    await eventually(() => email.evaluate((node) => node === document.activeElement)).toBe(true);
+    await hasFocus(email);
     await context.close();
   });
 });

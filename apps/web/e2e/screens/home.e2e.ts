@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { hasFocus } from '../support/keyboard.ts';
 import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
 import { firm, page, visitFirm } from '../support/visit-firm.ts';
 
@@ -61,7 +62,7 @@ describe('the home page', () => {
     await open(page, '/');
     await button('Start Your Challenge').click();
     const first = page.getByRole('tab', { name: '1-Step Challenge', selected: true });
-    await eventually(() => first.evaluate((tab) => tab === document.activeElement)).toBe(true);
+    await hasFocus(first);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: '2-Step Challenge', selected: true }).waitFor();
     await arrive(page, '/?type=2-step');

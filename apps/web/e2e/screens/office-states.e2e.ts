@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { refuseSilently } from '../support/calls.ts';
 import { button, visitDemo } from '../support/demo-visitor.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { countPresses } from '../support/session.ts';
 import { arrive, eventually, open, see, text } from '../support/steps.ts';
 
@@ -15,8 +16,6 @@ const visit = async (path: string, width = 1280): Promise<Page> => {
   return page;
 };
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' });
-const isFocused = (page: Page, name: string) =>
-  button(page, name).evaluate((node) => node === document.activeElement);
 
 describe('a part that cannot be read', () => {
   it('is said in its place where it is what waits, and the rest of the overview stands', async () => {
@@ -90,7 +89,7 @@ describe('on a phone', () => {
     await sheet.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'Balance ↑' });
     await arrive(page, '/admin/accounts?status=active&sort=balance');
     await sheet.getByRole('button', { name: 'Show the list' }).click();
-    await eventually(() => isFocused(page, 'Filters (1)')).toBe(true);
+    await hasFocus(button(page, 'Filters (1)'));
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   });
 
@@ -111,7 +110,7 @@ describe('the focus', () => {
     await button(page, 'Save as a view…').click();
     await page.getByRole('dialog', { name: 'Save as a view' }).waitFor();
     await page.keyboard.press('Escape');
-    await eventually(() => isFocused(page, 'Views')).toBe(true);
+    await hasFocus(button(page, 'Views'));
   });
 
   it('stays in the list when an address, a package or a link is gone', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/api.ts';
 import { hold } from '../support/calls.ts';
+import { isFocused } from '../support/keyboard.ts';
 import { ADMIN } from '../support/server.ts';
 import { arrive, eventually, open, see, seeTitle, signIn, text } from '../support/steps.ts';
 import { api, enter, forgive, startFirmForAll } from '../support/visit-firm.ts';
@@ -181,7 +182,7 @@ describe('shortcuts', () => {
     await seeTitle(page, 'Users');
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search users' });
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await isFocused(search)).toBe(true);
     await press(page, 'g', 'a', '?');
     expect(await search.inputValue()).toBe('ga?');
     expect(new URL(page.url()).pathname).toBe('/admin/users');

@@ -3,6 +3,7 @@ import { openVisitor, type Visitor } from '../support/browser.ts';
 import { refuseSilently } from '../support/calls.ts';
 import type { DemoPage } from '../support/demo.ts';
 import { openDemo } from '../support/demo-hooks.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { signedInAs } from '../support/session.ts';
 import { eventually, open, quiet, see, seeTitle, text } from '../support/steps.ts';
 
@@ -56,7 +57,7 @@ describe('with a failing server', () => {
     await tab.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await seeTitle(tab, 'Unexpected Application Error!');
     const title = tab.getByRole('heading', { level: 1 });
-    await eventually(() => title.evaluate((node) => node === document.activeElement)).toBe(true);
+    await hasFocus(title);
     expect(await tab.title()).toMatch(/^Unexpected Application Error! · /);
     await context.unroute('**/assets/AboutPage*.js');
     await tab.getByRole('button', { name: 'Reload the page' }).click();

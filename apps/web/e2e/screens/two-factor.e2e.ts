@@ -6,6 +6,7 @@ import type { Person } from '../support/api.ts';
 import { freshCode } from '../support/authenticator.ts';
 import { violationsOf, withAxe } from '../support/axe.ts';
 import { createClock } from '../support/clock.ts';
+import { isFocused } from '../support/keyboard.ts';
 import { ADMIN } from '../support/server.ts';
 import { arrive, eventually, open, PASSWORD, see, seeTitle, signIn } from '../support/steps.ts';
 import { api, firm, page, visitFirm, visitor } from '../support/visit-firm.ts';
@@ -120,7 +121,7 @@ describe('a trader', () => {
     await seeTitle(page, 'Two-factor sign-in');
     expect(await storedToken()).toBeNull();
     expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await codeField().evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await isFocused(codeField())).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
     await codeField().fill('000000');
     await press('Continue');

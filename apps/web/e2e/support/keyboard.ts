@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './steps.ts';
 
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+/** Whether a control has the focus now. */
+export const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
 
 /** Waits until a control has the focus. */
 export const hasFocus = (target: Locator) => eventually(() => isFocused(target)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { refuseSilently } from '../support/calls.ts';
+import { hold, refuseSilently } from '../support/calls.ts';
 import { button, type Caller, visitDemo } from '../support/demo-visitor.ts';
 import { findingsInState } from '../support/looks.ts';
 import { drawnPng } from '../support/pictures.ts';
@@ -114,6 +114,18 @@ describe('what comes over a page', () => {
         await dialog(page, 'Filters');
       },
       [360],
+    ],
+    [
+      'a bulk change under way',
+      'admin',
+      'all accounts',
+      async (page) => {
+        page.on('dialog', (question) => void question.accept());
+        await hold(page, 'POST /admin/accounts/bulk/remind');
+        await selectRow(page);
+        await button(page, 'Send reminder').click();
+        await page.getByRole('progressbar').waitFor();
+      },
     ],
     [
       'the report of a bulk change',

@@ -8,12 +8,13 @@ import { noteEntry } from './api/entry.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { readToken, storeToken, TOKEN_KEY } from './auth/token.ts';
 import { noteSessionEnd, originOf, rememberOrigin } from './guards/origin.ts';
+import { Unloaded, UnloadedAlone } from './layouts/ErrorPage.tsx';
 import { applyPageState, readPageState } from './page-state.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { onceDrawn } from './ui/late.tsx';
 
-/** Loads the code of the first page, so that its first rendering equals what the server sent. */
+/** Loads the code of the first page, so that its first rendering equals what the server sent; without it that stays as it is. */
 async function loadFirstPage(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(matches.map(({ route }) => resolveLazy(route)));
@@ -23,6 +24,7 @@ async function resolveLazy(route: RouteObject): Promise<void> {
   const { lazy } = route;
   if (!lazy) return;
   const loaded = typeof lazy === 'function' ? await lazy() : { Component: await lazy.Component?.() };
+  if (loaded.Component === Unloaded || loaded.Component === UnloadedAlone) throw new Error('no code');
   Object.assign(route, loaded, { lazy: undefined });
 }
 

@@ -1,4 +1,5 @@
 import { messages } from '@firmament/contract/messages';
+import type { ComponentType } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { aheadOf, ask } from './api/ahead.ts';
 import {
@@ -22,7 +23,7 @@ import {
   RequireVerified,
   RequireVerifiedIfSignedIn,
 } from './guards/guards.tsx';
-import { ErrorPage } from './layouts/ErrorPage.tsx';
+import { ErrorPage, Unloaded, UnloadedAlone } from './layouts/ErrorPage.tsx';
 import { Root } from './layouts/Root.tsx';
 import { paths } from './paths.ts';
 import { Loading } from './ui/Spinner.tsx';
@@ -30,33 +31,41 @@ import { Loading } from './ui/Spinner.tsx';
 // A page is one file under pages/ that exports `Component` (and, if it needs one, `ErrorBoundary`); the router loads
 // it, and its layout, when the address is first visited. What it asks first may be asked as its `handle`, ahead of its code.
 
+type Page = { Component: ComponentType };
+
+/** A page whose code cannot be loaded says so in its place, so that what is around it stays. */
+const page = (load: () => Promise<Page>) => (): Promise<Page> =>
+  load().catch(() => ({ Component: Unloaded }));
+const layout = (load: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
+  load().catch(() => UnloadedAlone);
+
 const ofVerified = aheadOf('verified');
 const ofAdmin = aheadOf('admin');
 
 const publicRoutes: RouteObject = {
-  lazy: { Component: async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout },
+  lazy: { Component: layout(async () => (await import('./layouts/PublicLayout.tsx')).PublicLayout) },
   children: [
-    { index: true, lazy: () => import('./pages/public/HomePage.tsx') },
-    { path: 'accounts', lazy: () => import('./pages/public/AccountsPage.tsx') },
-    { path: 'rules', lazy: () => import('./pages/public/RulesPage.tsx') },
-    { path: 'about', lazy: () => import('./pages/public/AboutPage.tsx') },
+    { index: true, lazy: page(() => import('./pages/public/HomePage.tsx')) },
+    { path: 'accounts', lazy: page(() => import('./pages/public/AccountsPage.tsx')) },
+    { path: 'rules', lazy: page(() => import('./pages/public/RulesPage.tsx')) },
+    { path: 'about', lazy: page(() => import('./pages/public/AboutPage.tsx')) },
     ...['privacy', 'terms', 'refund'].map((path) => ({
       path,
-      lazy: () => import('./pages/public/LegalPage.tsx'),
+      lazy: page(() => import('./pages/public/LegalPage.tsx')),
     })),
   ],
 };
 
 const authRoutes: RouteObject = {
-  lazy: { Component: async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout },
+  lazy: { Component: layout(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout) },
   children: [
-    { path: 'login', lazy: () => import('./pages/auth/LoginPage.tsx') },
-    { path: 'register', lazy: () => import('./pages/auth/RegisterPage.tsx') },
-    { path: 'verify-email', lazy: () => import('./pages/auth/VerifyEmailPage.tsx') },
-    { path: 'forgot-password', lazy: () => import('./pages/auth/ForgotPasswordPage.tsx') },
-    { path: 'reset-password/:resetToken?', lazy: () => import('./pages/auth/ResetPasswordPage.tsx') },
-    { path: 'unsubscribe/:token', lazy: () => import('./pages/auth/UnsubscribePage.tsx') },
-    { path: 'setup/:setupToken', lazy: () => import('./pages/auth/SetupPage.tsx') },
+    { path: 'login', lazy: page(() => import('./pages/auth/LoginPage.tsx')) },
+    { path: 'register', lazy: page(() => import('./pages/auth/RegisterPage.tsx')) },
+    { path: 'verify-email', lazy: page(() => import('./pages/auth/VerifyEmailPage.tsx')) },
+    { path: 'forgot-password', lazy: page(() => import('./pages/auth/ForgotPasswordPage.tsx')) },
+    { path: 'reset-password/:resetToken?', lazy: page(() => import('./pages/auth/ResetPasswordPage.tsx')) },
+    { path: 'unsubscribe/:token', lazy: page(() => import('./pages/auth/UnsubscribePage.tsx')) },
+    { path: 'setup/:setupToken', lazy: page(() => import('./pages/auth/SetupPage.tsx')) },
   ],
 };
 
@@ -66,14 +75,14 @@ const paymentRoutes: RouteObject = {
   children: [
     {
       path: 'payment/:accountId?',
-      lazy: { Component: async () => (await import('./layouts/PaymentLayout.tsx')).PaymentLayout },
+      lazy: { Component: layout(async () => (await import('./layouts/PaymentLayout.tsx')).PaymentLayout) },
       children: [
         {
           index: true,
           handle: ofVerified(({ accountId }) =>
             accountId ? [ask(orderQuery(accountId)), ask(orderPaymentQuery(accountId))] : [],
           ),
-          lazy: () => import('./pages/payment/PaymentPage.tsx'),
+          lazy: page(() => import('./pages/payment/PaymentPage.tsx')),
         },
       ],
     },
@@ -85,24 +94,29 @@ const dashboardRoutes: RouteObject = {
   element: <RequireRole roles={['user', 'admin']} />,
   children: [
     {
-      lazy: { Component: async () => (await import('./layouts/DashboardLayout.tsx')).DashboardLayout },
+      lazy: {
+        Component: layout(async () => (await import('./layouts/DashboardLayout.tsx')).DashboardLayout),
+      },
       HydrateFallback: () => <Loading>{messages.loadingUser}</Loading>,
       children: [
-        { path: 'profile', lazy: () => import('./pages/dashboard/ProfilePage.tsx') },
+        { path: 'profile', lazy: page(() => import('./pages/dashboard/ProfilePage.tsx')) },
         {
           element: <RequireVerified />,
           children: [
-            { path: 'purchase-account', lazy: () => import('./pages/dashboard/CataloguePage.tsx') },
-            { path: 'purchase-account/:packageId', lazy: () => import('./pages/dashboard/PurchasePage.tsx') },
+            { path: 'purchase-account', lazy: page(() => import('./pages/dashboard/CataloguePage.tsx')) },
+            {
+              path: 'purchase-account/:packageId',
+              lazy: page(() => import('./pages/dashboard/PurchasePage.tsx')),
+            },
             {
               element: <RequireActiveAccount />,
               handle: ofVerified(() => [ask(accountStatusQuery), ask(ownAccountsQuery)]),
               children: [
-                { index: true, lazy: () => import('./pages/dashboard/DashboardPage.tsx') },
+                { index: true, lazy: page(() => import('./pages/dashboard/DashboardPage.tsx')) },
                 {
                   path: ':mt5Login',
                   handle: ofVerified(({ mt5Login = '' }) => [ask(dashboardQuery(mt5Login))]),
-                  lazy: () => import('./pages/dashboard/AccountPage.tsx'),
+                  lazy: page(() => import('./pages/dashboard/AccountPage.tsx')),
                 },
               ],
             },
@@ -118,21 +132,21 @@ const adminRoutes: RouteObject = {
   element: <RequireAdmin />,
   children: [
     {
-      lazy: { Component: async () => (await import('./layouts/AdminLayout.tsx')).AdminLayout },
+      lazy: { Component: layout(async () => (await import('./layouts/AdminLayout.tsx')).AdminLayout) },
       HydrateFallback: () => <Loading>{messages.loadingAdminLayout}</Loading>,
       children: [
         {
           index: true,
           handle: ofAdmin(() => [ask(overviewQuery), ask(activeAccountsQuery)]),
-          lazy: () => import('./pages/admin/OverviewPage.tsx'),
+          lazy: page(() => import('./pages/admin/OverviewPage.tsx')),
         },
-        { path: 'users', lazy: () => import('./pages/admin/UsersPage.tsx') },
+        { path: 'users', lazy: page(() => import('./pages/admin/UsersPage.tsx')) },
         {
           path: 'users/:id',
           handle: ofAdmin(({ id = '' }) => [ask(userQuery(id))]),
-          lazy: () => import('./pages/admin/UserPage.tsx'),
+          lazy: page(() => import('./pages/admin/UserPage.tsx')),
         },
-        { path: 'accounts', lazy: () => import('./pages/admin/AccountsPage.tsx') },
+        { path: 'accounts', lazy: page(() => import('./pages/admin/AccountsPage.tsx')) },
         {
           path: 'accounts/:id',
           handle: ofAdmin(({ id = '' }) => [
@@ -140,17 +154,17 @@ const adminRoutes: RouteObject = {
             ask(accountPaymentQuery(id)),
             ask(accountEventsQuery(id)),
           ]),
-          lazy: () => import('./pages/admin/AccountPage.tsx'),
+          lazy: page(() => import('./pages/admin/AccountPage.tsx')),
         },
         {
           path: 'payment-addresses',
           handle: ofAdmin(() => [ask(paymentAddressesQuery)]),
-          lazy: () => import('./pages/admin/PaymentAddressesPage.tsx'),
+          lazy: page(() => import('./pages/admin/PaymentAddressesPage.tsx')),
         },
-        { path: 'send-mail', lazy: () => import('./pages/admin/SendMailPage.tsx') },
-        { path: 'packages', lazy: () => import('./pages/admin/PackagesPage.tsx') },
-        { path: 'audit', lazy: () => import('./pages/admin/AuditPage.tsx') },
-        { path: 'settings/:section?', lazy: () => import('./pages/admin/SettingsPage.tsx') },
+        { path: 'send-mail', lazy: page(() => import('./pages/admin/SendMailPage.tsx')) },
+        { path: 'packages', lazy: page(() => import('./pages/admin/PackagesPage.tsx')) },
+        { path: 'audit', lazy: page(() => import('./pages/admin/AuditPage.tsx')) },
+        { path: 'settings/:section?', lazy: page(() => import('./pages/admin/SettingsPage.tsx')) },
       ],
     },
   ],
@@ -174,7 +188,9 @@ export const routes: RouteObject[] = [
           adminRoutes,
           {
             path: '*',
-            lazy: { Component: async () => (await import('./layouts/UnauthorizedPage.tsx')).NotFoundPage },
+            lazy: {
+              Component: layout(async () => (await import('./layouts/UnauthorizedPage.tsx')).NotFoundPage),
+            },
           },
         ],
       },

@@ -153,6 +153,7 @@ export const messages = {
   // dashboard
   dashboardInvalid: 'Invalid response from server',
   dashboardFailed: 'Failed to fetch dashboard data',
+  pageNotLoaded: 'This page could not be loaded',
   networkFailed: 'Failed to connect to server. Please check your internet connection.',
   accountsFetchFailed: 'Failed to fetch accounts',
   accountsError: 'An error occurred while fetching accounts',

@@ -266,7 +266,10 @@ describe('what comes over a page', () => {
 
   it('the router’s error screen is accessible', async () => {
     const page = await as('guest');
-    await page.route('**/assets/AboutPage*.js', (route) => route.abort());
+    const broken = "export function Component() { throw new Error('The chart is upside down.'); }";
+    await page.route('**/assets/AboutPage*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken }),
+    );
     await open(page, '/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();

@@ -10,6 +10,8 @@ import { eventually, open, quiet, see, seeTitle, text } from '../support/steps.t
 /** What every page does while the server is slow, fails, or cannot be reached. */
 const world = openDemo();
 
+const NO_CONNECTION = 'Failed to connect to server. Please check your internet connection.';
+
 const visit = async (token: string | null): Promise<Visitor> => {
   const visitor = await openVisitor(world.browser, world.demo.url);
   if (token) await signedInAs(visitor, token);
@@ -50,9 +52,12 @@ describe('with a failing server', () => {
   });
 
   // spec 2.70
-  it('a page whose code cannot be loaded is the router’s error screen', async () => {
+  it('a page whose code breaks is the router’s error screen', async () => {
     const { context, page: tab } = await visit(null);
-    await context.route('**/assets/AboutPage*.js', (route) => route.abort());
+    const broken = "export function Component() { throw new Error('The chart is upside down.'); }";
+    await context.route('**/assets/AboutPage*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken }),
+    );
     await open(tab, '/');
     await tab.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await seeTitle(tab, 'Unexpected Application Error!');
@@ -64,9 +69,66 @@ describe('with a failing server', () => {
     await see(tab, /^Founded in 2023/);
     await context.close();
   });
+
+  it('a page whose code cannot be loaded is loaded anew, and otherwise says so in its place', async () => {
+    const { context, page: tab } = await visit(page('dashboard').token);
+    await open(tab, '/dashboard');
+    await context.route('**/assets/ProfilePage*.js', (route) => route.abort());
+    let loads = 0;
+    tab.on('load', () => {
+      loads += 1;
+    });
+    await tab.getByRole('button', { name: /Tamsin/ }).click();
+    await tab.getByRole('link', { name: 'Profile' }).first().click();
+    await seeTitle(tab, 'This page could not be loaded');
+    await see(tab, NO_CONNECTION);
+    await eventually(async () => loads).toBe(1);
+    await seeTitle(tab, 'This page could not be loaded');
+    await hasFocus(tab.getByRole('heading', { level: 1 }));
+    // What is around it stays.
+    await tab.getByRole('banner').getByRole('link').first().waitFor();
+    await context.unroute('**/assets/ProfilePage*.js');
+    await tab.getByRole('button', { name: 'Try Again' }).click();
+    await tab.getByRole('textbox', { name: 'Full name' }).waitFor();
+    await context.close();
+  });
 });
 
 describe('without a connection', () => {
+  it('a page whose code is not there says so, and comes with the connection', async () => {
+    const { context, page: tab } = await visit(null);
+    await open(tab, '/');
+    await context.setOffline(true);
+    await tab.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await seeTitle(tab, 'This page could not be loaded');
+    await see(tab, NO_CONNECTION);
+    await context.setOffline(false);
+    await see(tab, /^Founded in 2023/);
+    await context.close();
+  });
+
+  it('what is asked or sent fails at once, and says so', async () => {
+    const { context, page: tab } = await visit(page('purchase').token);
+    await open(tab, page('purchase').path);
+    const proceed = tab.getByRole('button', { name: 'Proceed to Payment' });
+    await proceed.waitFor();
+    await context.setOffline(true);
+    await proceed.click();
+    await see(tab.locator('[popover]'), NO_CONNECTION);
+    await context.close();
+    const other = await visit(page('account').token);
+    await open(other.page, '/dashboard');
+    const details = other.page.getByRole('link', { name: /^View Account/ }).first();
+    await details.hover();
+    await quiet(other.page);
+    await other.context.setOffline(true);
+    await details.click();
+    await other.page.getByRole('alert').filter({ hasText: NO_CONNECTION }).first().waitFor();
+    await other.context.setOffline(false);
+    await other.page.getByText('Account Details').first().waitFor();
+    await other.context.close();
+  });
+
   it('a banner stands until it is back', async () => {
     const { context, page: tab } = await visit(page('dashboard').token);
     await open(tab, '/dashboard');

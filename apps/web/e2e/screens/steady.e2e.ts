@@ -22,6 +22,16 @@ const shifts = (tab: Page) =>
     };
   });
 
+type Moves = Awaited<ReturnType<typeof shifts>>;
+
+/** Where a page begins that does so elsewhere than at its top, or with the focus on something that nobody chose. */
+const placeIn = (tab: Page): Promise<string> =>
+  tab.evaluate(() => {
+    const focused = document.activeElement;
+    if (scrollY === 0 && (!focused || focused.matches('body, h1, input'))) return '';
+    return `at ${scrollY} with the focus on ${focused?.nodeName} ${focused?.textContent?.slice(0, 40)}`;
+  });
+
 /** The widths that the tab's window had since the page began: a busy Chromium 156 may draw a new tab in another one first. */
 const widths = (tab: Page): Promise<number[]> => tab.evaluate(() => Reflect.get(globalThis, 'widths'));
 
@@ -50,7 +60,7 @@ const recordShifts = () => {
 };
 
 it.each([360, 1280])(
-  'nothing moves while a page loads, at %i px',
+  'nothing moves while a page loads, and it begins at its top, at %i px',
   async (width) => {
     const findings: string[] = [];
     for (const caller of ['guest', 'trader', 'admin'] as const) {
@@ -67,11 +77,12 @@ it.each([360, 1280])(
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const found = await movesOf(next.path);
+          if (found.place) findings.push(`${next.name}: begins ${found.place}`);
           if (found.sum > MOST)
             findings.push(`${next.name}: ${found.sum.toFixed(3)} ${found.nodes.join(' | ')}`);
         }
       };
-      const movesOf = async (path: string): ReturnType<typeof shifts> => {
+      const movesOf = async (path: string): Promise<Moves & { place: string }> => {
         const tab = await visitor.context.newPage();
         let calls = 0;
         await tab.route('**/api/**', async (route) => {
@@ -82,10 +93,11 @@ it.each([360, 1280])(
         await tab.goto(path, { waitUntil: 'networkidle' });
         await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
         const moves = await shifts(tab);
+        const place = await placeIn(tab);
         const seen = await widths(tab);
         await tab.close();
         // No page can change its window: what moved with it says nothing about the page.
-        return seen.length === 1 ? moves : movesOf(path);
+        return seen.length === 1 ? { ...moves, place } : movesOf(path);
       };
       await Promise.all(Array.from({ length: TABS }, work));
       await visitor.context.close();

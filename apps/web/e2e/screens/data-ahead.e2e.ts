@@ -77,6 +77,8 @@ describe('the data of a page', () => {
     missing = '**/nothing',
   ) => {
     const page = await as(caller);
+    // However slow the machine is, no answer becomes old meanwhile.
+    await page.clock.setFixedTime(new Date());
     await page.route(missing, (route) => route.abort());
     const asked: string[] = [];
     page.on('request', (request) => {

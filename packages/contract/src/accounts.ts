@@ -78,8 +78,8 @@ const accountListItem = z.object({
   tradingDays: z.int(),
   /** When the next day begins in the account's own time zone: the daily loss is counted from there. */
   nextDayStart: moment,
-  /** Why it failed, in one line; null unless failed. */
-  failure: z.nullable(z.object({ reason: z.string(), at: moment })),
+  /** Why it failed, in one line, and its trading days until then; null unless failed. */
+  failure: z.nullable(z.object({ reason: z.string(), at: moment, tradingDays: z.int() })),
   rejectionReason: z.nullable(z.string()),
   hasProof: z.boolean(),
   createdAt: moment,

@@ -58,9 +58,14 @@ describe('a trader', () => {
     const after = await overviewOf(trader);
     expect(after.body).toMatchObject({ message: messages.accountsFetched, hasMt5Accounts: true });
     expect(after.body.accounts[1]).toMatchObject({ platform: 'MT4', server: 'Firm-MT4', failure: null });
+    await waitFor(world, 86_400_000, admin, trader);
     await by.fail('Daily loss.');
+    await waitFor(world, 86_400_000, admin, trader);
     expect(await isActive(trader)).toBe(true);
-    expect((await overviewOf(trader)).body.accounts[1]?.failure?.reason).toBe('Daily loss.');
+    expect((await overviewOf(trader)).body.accounts[1]).toMatchObject({
+      tradingDays: 3,
+      failure: { reason: 'Daily loss.', tradingDays: 2 },
+    });
     await by.override({ status: 'inactive' });
     expect(await isActive(trader)).toBe(false);
   });

@@ -40,8 +40,12 @@ const runningPhase = (row: AccountRow): PhaseCriteria =>
 /** The criteria of the running stage in percent, as the wire carries them. */
 export const accountCriteria = (row: AccountRow): ListItem['criteria'] => presentCriteria(runningPhase(row));
 
-const failureOf = (row: AccountRow): { reason: string; at: Date } | null =>
-  row.failed_at ? { reason: row.failure_reason ?? '', at: row.failed_at } : null;
+const failureOf = (row: AccountRow): ListItem['failure'] =>
+  row.failed_at && {
+    reason: row.failure_reason ?? '',
+    at: row.failed_at,
+    tradingDays: tradingDaysOf(row, row.failed_at),
+  };
 
 /** Whole 24-hour days since the balance start date plus one. */
 export const tradingDaysOf = (row: AccountRow, now: Date): number =>

@@ -41,13 +41,12 @@ function objectivesOf(account: AccountItem): Objective[] {
 const ofInitial = ({ initialBalance }: AccountItem, percent: number) => (initialBalance * percent) / 100;
 
 function profitTarget(account: AccountItem): Objective {
-  const { criteria, initialBalance, balance } = account;
+  const { criteria, initialBalance, balance, failure } = account;
   const profit = balance - initialBalance;
   const target = ofInitial(account, criteria.profitTarget);
   return {
     name: `Profit target ${criteria.profitTarget}%`,
-    verdict: profit >= target ? 'Reached' : 'In progress',
-    tone: profit >= target ? 'gain' : 'warn',
+    ...(profit >= target ? { verdict: 'Reached', tone: 'gain' } : missed(failure, 'Not reached')),
     text: (
       <>
         <Money amount={profit} signed /> of <Money amount={target} cents="auto" />
@@ -56,43 +55,70 @@ function profitTarget(account: AccountItem): Objective {
   };
 }
 
-function lossLimits(account: AccountItem): Objective[] {
-  const { maxTotalLoss, maxDailyLoss } = account.criteria;
+/** A goal that is not met: it may still be, unless the account failed. */
+const missed = (failure: AccountItem['failure'], verdict: string): Pick<Objective, 'verdict' | 'tone'> =>
+  failure ? { verdict, tone: 'neutral' } : { verdict: 'In progress', tone: 'warn' };
+
+const LIMIT_REACHED = { verdict: 'Limit reached', tone: 'loss' } as const;
+
+/** Whether the reason of a failure begins with the name of this limit. Reasons are written by hand: others name none. */
+const names = (failure: AccountItem['failure'], limit: string): boolean =>
+  new RegExp(`^(max(imum)? )?(${limit}) loss\\b`, 'i').test(failure?.reason ?? '');
+
+/** What stands behind the colon of such a reason: the value and its limit. */
+const figuresOf = (failure: AccountItem['failure']): ReactNode => {
+  const figures = /: (.+)/.exec(failure?.reason ?? '')?.[1];
+  return figures && <bdi>{figures}</bdi>;
+};
+
+const lossLimits = (account: AccountItem): Objective[] => [totalLoss(account), dailyLoss(account)];
+
+function totalLoss(account: AccountItem): Objective {
+  const { criteria, failure } = account;
   const course = courseOfAccount(account);
-  const broken = course.verdict === 'below_floor';
-  return [
-    {
-      name: `Max total loss ${maxTotalLoss}%`,
-      verdict: broken ? 'Limit reached' : 'Within limit',
-      tone: broken ? 'loss' : 'gain',
-      text: (
-        <>
-          <Money amount={Math.max(0, course.roomToFloor / 100)} /> room left of{' '}
-          <Money amount={ofInitial(account, maxTotalLoss)} cents="auto" />
-        </>
-      ),
-    },
-    {
-      name: `Max daily loss ${maxDailyLoss}%`,
-      verdict: 'Limit',
-      tone: 'neutral',
-      text: (
-        <>
-          <Money amount={ofInitial(account, maxDailyLoss)} cents="auto" /> below the balance at the start of
-          the day. The next starts at <DateTime value={account.nextDayStart} style="time" />.
-        </>
-      ),
-    },
-  ];
+  const named = names(failure, 'total|overall');
+  const open = failure
+    ? ({ verdict: 'Not reached', tone: 'neutral' } as const)
+    : ({ verdict: 'Within limit', tone: 'gain' } as const);
+  return {
+    name: `Max total loss ${criteria.maxTotalLoss}%`,
+    ...(named || course.verdict === 'below_floor' ? LIMIT_REACHED : open),
+    text: (named && figuresOf(failure)) || (
+      <>
+        <Money amount={Math.max(0, course.roomToFloor / 100)} /> room left of{' '}
+        <Money amount={ofInitial(account, criteria.maxTotalLoss)} cents="auto" />
+      </>
+    ),
+  };
 }
 
-function minimumDays({ criteria, tradingDays }: AccountItem): Objective {
-  const enough = tradingDays >= criteria.minTradingDays;
+function dailyLoss(account: AccountItem): Objective {
+  const { criteria, failure, nextDayStart } = account;
+  const named = names(failure, 'daily');
+  return {
+    name: `Max daily loss ${criteria.maxDailyLoss}%`,
+    ...(named ? LIMIT_REACHED : { verdict: 'Limit', tone: 'neutral' }),
+    text: (named && figuresOf(failure)) || (
+      <>
+        <Money amount={ofInitial(account, criteria.maxDailyLoss)} cents="auto" /> below the balance at the
+        start of the day.
+        {!failure && (
+          <>
+            {' '}
+            The next starts at <DateTime value={nextDayStart} style="time" />.
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+function minimumDays({ criteria, tradingDays, failure }: AccountItem): Objective {
+  const days = failure?.tradingDays ?? tradingDays;
   return {
     name: `Min trading days ${criteria.minTradingDays}`,
-    verdict: enough ? 'Met' : 'In progress',
-    tone: enough ? 'gain' : 'warn',
-    text: `Day ${tradingDays} since the start of this phase`,
+    ...(days >= criteria.minTradingDays ? { verdict: 'Met', tone: 'gain' } : missed(failure, 'Not met')),
+    text: `Day ${days} since the start of this phase${failure ? ', when the account failed' : ''}`,
   };
 }
 

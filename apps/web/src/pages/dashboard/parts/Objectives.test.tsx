@@ -72,3 +72,13 @@ it('marks no limit for another reason, but the floor that lies above the equity'
   const [, below] = failed('Hedging.', { balance: 8_900, equity: 8_900 });
   expect(below).toMatch(/Limit reached$/);
 });
+
+it('says the room as a part of the limit, but in profit or after a failure the distance to the floor', () => {
+  const room = (equity: number, at: typeof read = read) => at({ balance: equity, equity })[1];
+  expect(room(9_541.38)).toBe('Max total loss 10% $541.38 room left of $1,000 Within limit');
+  expect(room(10_000)).toMatch(/ \$1,000\.00 room left of \$1,000 /);
+  expect(room(10_204.31)).toBe('Max total loss 10% $1,204.31 above the floor of $9,000 Within limit');
+  const later = (account: Partial<AccountItem>) => failed('Hedging.', account);
+  expect(room(9_541.38, later)).toMatch(/ \$541\.38 above the floor of \$9,000 /);
+  expect(room(8_900, later)).toMatch(/ \$100\.00 below the floor of \$9,000 /);
+});

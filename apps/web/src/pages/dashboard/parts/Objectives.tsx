@@ -83,13 +83,27 @@ function totalLoss(account: AccountItem): Objective {
   return {
     name: `Max total loss ${criteria.maxTotalLoss}%`,
     ...(named || course.verdict === 'below_floor' ? LIMIT_REACHED : open),
-    text: (named && figuresOf(failure)) || (
-      <>
-        <Money amount={Math.max(0, course.roomToFloor / 100)} /> room left of{' '}
-        <Money amount={ofInitial(account, criteria.maxTotalLoss)} cents="auto" />
-      </>
-    ),
+    text: (named && figuresOf(failure)) || roomText(account),
   };
+}
+
+/** The room as a part of the limit; in profit it is more than that, after a failure nothing is left: then the distance to the floor. */
+function roomText(account: AccountItem): ReactNode {
+  const { floor, roomToFloor } = courseOfAccount(account);
+  const room = roomToFloor / 100;
+  const limit = ofInitial(account, account.criteria.maxTotalLoss);
+  if (!account.failure && room <= limit)
+    return (
+      <>
+        <Money amount={Math.max(0, room)} /> room left of <Money amount={limit} cents="auto" />
+      </>
+    );
+  return (
+    <>
+      <Money amount={Math.abs(room)} /> {room < 0 ? 'below' : 'above'} the floor of{' '}
+      <Money amount={floor / 100} cents="auto" />
+    </>
+  );
 }
 
 function dailyLoss(account: AccountItem): Objective {

@@ -128,6 +128,26 @@ describe('the list', () => {
   });
 });
 
+describe('the two figures of a 2-Step card', () => {
+  it.each(['/', '/accounts', '/dashboard/purchase-account'])(
+    'are explained above the cards, and nothing moves for it, on %s',
+    async (path) => {
+      await signedInAs(visitor, trader.token);
+      const legend = page.getByText('Two figures: Phase 1 / Phase 2.', { exact: true });
+      const top = async (card: RegExp) => {
+        const grid = article(page, card).locator('xpath=..');
+        return grid.evaluate((node) => node.getBoundingClientRect().top + scrollY);
+      };
+      await open(page, path);
+      const before = await top(/Basic 1-Step/);
+      expect(await legend.count()).toBe(0);
+      await page.getByRole('tab', { name: '2-Step Challenge' }).click();
+      await legend.waitFor();
+      expect(await top(/Basic 2-Step/)).toBe(before);
+    },
+  );
+});
+
 describe('Purchase', () => {
   // spec 2.95, 6.2
   it('asks a visitor to sign in', async () => {

@@ -14,6 +14,7 @@ import {
   type ChallengeType,
   InvalidPackages,
   packagesQuery,
+  TWO_STEP,
 } from './usePackages.ts';
 
 type ChallengeListProps = {
@@ -25,6 +26,9 @@ type ChallengeListProps = {
   /** The tab selected until one is chosen; by default the first type that has packages. */
   first?: ChallengeType;
 };
+
+/** The line between the tabs and the cards. */
+const HINT = 'min-h-10 pt-2.5 text-sm text-ink-2';
 
 /** The packages on sale by type, as tabs of cards; loading, error and empty states included. */
 export function ChallengeList({ action, empty, loading, first }: ChallengeListProps) {
@@ -53,32 +57,32 @@ export function ChallengeList({ action, empty, loading, first }: ChallengeListPr
       value={type}
       onChange={choose}
     >
-      <div className="pt-6">
-        {shown.length === 0 ? (
-          <div className="py-10 text-prose text-ink-2">
-            <p>{empty(type)}</p>
-            {other && (
-              <Button
-                variant="secondary"
-                className="mt-4"
-                onClick={({ currentTarget }) => {
-                  // The button goes away: its panel takes the focus.
-                  currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
-                  choose(other);
-                }}
-              >
-                Show {other}
-              </Button>
-            )}
-          </div>
-        ) : (
-          <PackageGrid>
-            {shown.map((offer) => (
-              <PackageCard key={offer._id} offer={offer} action={action(offer)} />
-            ))}
-          </PackageGrid>
-        )}
-      </div>
+      {/* Its room is there with one step too, and before the packages are. */}
+      <p className={HINT}>{type === TWO_STEP && shown.length > 0 && 'Two figures: Phase 1 / Phase 2.'}</p>
+      {shown.length === 0 ? (
+        <div className="pb-10 pt-6 text-prose text-ink-2">
+          <p>{empty(type)}</p>
+          {other && (
+            <Button
+              variant="secondary"
+              className="mt-4"
+              onClick={({ currentTarget }) => {
+                // The button goes away: its panel takes the focus.
+                currentTarget.closest<HTMLElement>('[role="tabpanel"]')?.focus();
+                choose(other);
+              }}
+            >
+              Show {other}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <PackageGrid>
+          {shown.map((offer) => (
+            <PackageCard key={offer._id} offer={offer} action={action(offer)} />
+          ))}
+        </PackageGrid>
+      )}
     </Tabs>
   );
 }
@@ -90,7 +94,8 @@ export function LoadingPackages({ text }: { text: string }) {
       <p role="status" className="flex min-h-11 items-center gap-3 text-ink-2">
         <Spinner /> {text}
       </p>
-      <div className="appear-late pt-6" aria-hidden="true">
+      <div className="appear-late" aria-hidden="true">
+        <p className={HINT} />
         <PackageGrid>
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <Skeleton key={key} className="h-[36rem] w-full rounded-card" />

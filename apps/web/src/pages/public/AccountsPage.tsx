@@ -37,7 +37,7 @@ function BeforeYouBuy() {
       <dl className="mt-5 grid gap-x-8 gap-y-6 md:grid-cols-3">
         <Note term="One or two steps?">
           A 1-Step Challenge has one evaluation phase. A 2-Step Challenge adds a second with a smaller target
-          and costs less: “10% / 5%” is the target of Phase 1, then of Phase 2.{' '}
+          and costs less.{' '}
           <Link to={paths.rules} className="link">
             Read the rules
           </Link>

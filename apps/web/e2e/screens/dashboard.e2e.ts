@@ -294,6 +294,31 @@ describe('one account', () => {
   });
 });
 
+describe('on a phone', () => {
+  beforeEach(() => page.setViewportSize({ width: 360, height: 800 }));
+
+  it.each(['/dashboard', `/dashboard/${FIRST}`, '/admin'])(
+    '%s says what its age is, on one line',
+    async (path) => {
+      if (path === '/admin') await signedInAs(visitor, await api.admin());
+      await open(page, path);
+      const age = text(page, /^Updated (now|\d+ sec\. ago)$/);
+      await age.waitFor();
+      const line = await age.evaluate((node) => {
+        const box = node.getBoundingClientRect();
+        const time = node.querySelector('time')?.getBoundingClientRect();
+        return { word: (time?.left ?? 0) - box.left, lines: node.getClientRects().length };
+      });
+      expect(line.word).toBeGreaterThan(40);
+      expect(line.lines).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+      if (path !== `/dashboard/${FIRST}`) return;
+      const [badge, below] = [await text(page, 'Active').boundingBox(), await age.boundingBox()];
+      expect(below?.y).toBeGreaterThanOrEqual((badge?.y ?? 0) + (badge?.height ?? 0));
+    },
+  );
+});
+
 describe('a button that is off says what is missing', () => {
   it('for the code that verifies the email', async () => {
     const userId = await api.register('Vera Verify', 'vera@example.com');

@@ -23,9 +23,7 @@ export function DataAge({ updatedAt, refreshing, onRefresh, className, children 
   return (
     <span className={clsx('no-print inline-flex items-center gap-1 text-sm text-ink-2', className)}>
       <span>
-        {/* On a phone the line has no room for a word more: "1 sec. ago" is longer than "now", and must not wrap. */}
-        <span className="max-sm:sr-only">Updated </span>
-        <RelativeTime value={new Date(updatedAt)} />
+        Updated <RelativeTime value={new Date(updatedAt)} />
       </span>
       <IconButton
         label="Refresh"

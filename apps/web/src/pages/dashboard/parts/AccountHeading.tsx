@@ -40,7 +40,8 @@ export function AccountHeading({
         <Badge tone={accountInfo.planType.includes('Pro') ? 'pro' : 'info'}>
           {accountInfo.planType.split(' ')[0]}
         </Badge>
-        <DataAge {...age}>
+        {/* On a phone a line of its own, lest it wraps when "now" becomes "1 sec. ago". */}
+        <DataAge {...age} className="max-sm:w-full">
           <IconButton
             label="Print this summary"
             size="small"

@@ -112,6 +112,26 @@ describe('how to pay', () => {
     await text(page, 'Address copied!').waitFor({ state: 'hidden' });
   });
 
+  it.each([360, 1280])('says so in the button itself at %d px, and nothing moves', async (width) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.clock.install();
+    await openOrder();
+    await network('TRC20').click();
+    const places = page
+      .getByRole('button', { name: /^Copy (amount|TRC20 address)$/ })
+      .filter({ visible: true });
+    const boxes = async () => Promise.all((await places.all()).map((place) => place.boundingBox()));
+    await places.last().scrollIntoViewIfNeeded();
+    const before = await boxes();
+    expect(before).toHaveLength(width < 768 ? 4 : 2);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    // The first is an icon alone, which says it above itself.
+    for (const place of (await places.all()).slice(1))
+      await place.evaluate((node: HTMLElement) => node.click());
+    for (const place of (await places.all()).slice(1)) await see(place, /^(Amount|Address) copied!$/);
+    expect(await boxes()).toEqual(before);
+  });
+
   it('strikes out an address that was withdrawn after the order', async () => {
     const extra = { name: 'Old Bitcoin', network: 'BTC', address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' };
     const id = await api.addAddress(extra);
@@ -137,6 +157,7 @@ describe('how to pay', () => {
     };
     expect(await bottom()).toBe(740);
     await see(bar, '$89');
+    await see(bar, 'Copy amount');
     await network('TRC20').click();
     await page.getByRole('heading', { name: 'Account Details' }).scrollIntoViewIfNeeded();
     await eventually(bottom).toBe(740);

@@ -30,7 +30,7 @@ export type CopyButtonProps = {
   text: string;
   /** Accessible name, e.g. "Copy server". */
   label: string;
-  /** Shown on the spot for 1.2 s. */
+  /** Shown on the spot for 1.2 s; with a label, no longer than it. */
   message?: string;
   /** Shows the label as text beside the icon. */
   showLabel?: boolean;
@@ -40,7 +40,7 @@ export type CopyButtonProps = {
   children?: ReactNode;
 };
 
-/** Copies; the answer stands where the icon was and is announced. */
+/** Copies; the answer is announced and stands in the button's own text, or above a button that is an icon alone. */
 export function CopyButton({
   text,
   label,
@@ -65,7 +65,7 @@ export function CopyButton({
     <span className={clsx('relative inline-flex', className)}>
       <button
         type="button"
-        aria-label={showLabel && !children ? undefined : label}
+        aria-label={label}
         title={label}
         onClick={copy}
         className={buttonClass(
@@ -73,19 +73,33 @@ export function CopyButton({
           showLabel ? '' : 'w-8 px-0! pointer-coarse:w-11',
         )}
       >
-        {state === 'copied' ? (
+        {showLabel ? (
+          <span className="inline-grid items-center justify-items-center *:col-start-1 *:row-start-1">
+            <span className={clsx('inline-flex items-center gap-2', tip && 'invisible')}>
+              <Copy size={16} aria-hidden="true" />
+              {children ?? label}
+            </span>
+            {/* In the label's cell and never wider than it, so that nothing beside it moves. */}
+            {tip && (
+              <span className="w-0 min-w-full" aria-hidden="true">
+                {tip}
+              </span>
+            )}
+          </span>
+        ) : state === 'copied' ? (
           <Check size={16} className="text-gain" aria-hidden="true" />
         ) : (
           <Copy size={16} aria-hidden="true" />
         )}
-        {showLabel && (children ?? label)}
       </button>
-      <span role="status">
-        {tip && (
-          <span className="popover pointer-events-none absolute bottom-full end-0 z-30 mb-1 whitespace-nowrap rounded-badge bg-primary px-2 py-1 text-xs font-semibold text-on-primary">
-            {tip}
-          </span>
-        )}
+      <span role="status" className={clsx(showLabel && 'sr-only')}>
+        {showLabel
+          ? tip
+          : tip && (
+              <span className="popover pointer-events-none absolute bottom-full end-0 z-30 mb-1 whitespace-nowrap rounded-badge bg-primary px-2 py-1 text-xs font-semibold text-on-primary">
+                {tip}
+              </span>
+            )}
       </span>
     </span>
   );

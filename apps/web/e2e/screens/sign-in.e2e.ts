@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/api.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { countPresses } from '../support/session.ts';
 import {
   arrive,
@@ -182,6 +183,69 @@ describe('the code', () => {
     expect(await loud.count()).toBe(0);
     await page.clock.fastForward(61_000);
     await eventually(() => again.isEnabled()).toBe(true);
+  });
+});
+
+describe('the code sent again', () => {
+  it('takes the wrong one and its failure away, and says so until the new one is typed', async () => {
+    const email = 'wanda@example.com';
+    const userId = await api.register('Wanda Wrong', email);
+    const code = field('Verification code');
+    const wrong = (await firm.inbox.code(email)) === '0000' ? '0001' : '0000';
+    await open(page, `/verify-email?userId=${userId}`);
+    await code.fill(wrong);
+    await press('Verify Email');
+    const failure = page.getByRole('main').getByText('Invalid or expired verification code');
+    await failure.waitFor();
+    await press('Resend Code');
+    const success = page
+      .getByRole('main')
+      .getByText('Verification code resent successfully. Please check your email.');
+    await success.waitFor();
+    expect(await failure.count()).toBe(0);
+    expect(await code.inputValue()).toBe('');
+    await hasFocus(code);
+    await page.keyboard.type('1');
+    await success.waitFor({ state: 'detached' });
+    expect(await code.inputValue()).toBe('1');
+  });
+
+  it('keeps what was typed when it fails', async () => {
+    await page.route('**/api/auth/resend-verification', (route) => route.fulfill({ status: 400, json: {} }));
+    await open(page, `/verify-email?userId=${USER_ID}`);
+    await field('Verification code').fill('12');
+    await press('Resend Code');
+    await see(page, 'Failed to resend verification code');
+    expect(await field('Verification code').inputValue()).toBe('12');
+  });
+});
+
+describe('the address that the code went to', () => {
+  const sentence = (to: string) =>
+    `We sent a 4-digit code to your email address${to}. Enter it here to finish your registration.`;
+
+  it('is named to who registered or logged in with it, over a reload and a wrong code', async () => {
+    const email = 'nell@example.com';
+    await open(page, '/register');
+    await fillRegistration(page, 'Nell Named', email);
+    await arrive(page, /^\/verify-email/);
+    await see(page, sentence(`, ${email}`));
+    await page.reload();
+    await see(page, sentence(`, ${email}`));
+    await open(page, '/login');
+    await signIn(page, email, PASSWORD);
+    await arrive(page, /^\/verify-email/);
+    await see(page, sentence(`, ${email}`));
+    await field('Verification code').fill((await firm.inbox.code(email)) === '0000' ? '0001' : '0000');
+    await press('Verify Email');
+    await see(page, 'Invalid or expired verification code');
+    await see(page, sentence(`, ${email}`));
+  });
+
+  it('is not told to who has the link alone', async () => {
+    const userId = await api.register('Nora Nobody', 'nora@example.com');
+    await open(page, `/verify-email?userId=${userId}`);
+    await see(page, sentence(''));
   });
 });
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { accountStatusQuery } from '../api/page-queries.ts';
 import { useAuth } from '../auth/AuthProvider.tsx';
+import type { User } from '../auth/token.ts';
 import { paths } from '../paths.ts';
 import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Spinner.tsx';
@@ -25,6 +26,10 @@ export function ToLogin() {
   return <Navigate to={paths.login} replace state={from ? { from } : null} />;
 }
 
+const ToVerification = ({ user: { _id, email } }: { user: User }) => (
+  <Navigate to={paths.verifyEmail(_id)} replace state={{ email }} />
+);
+
 /** Role-restricted guard: no session → /login; another role → the Unauthorized page. */
 export function RequireRole({
   roles,
@@ -43,7 +48,7 @@ export function RequireVerified({ children }: GuardProps) {
   const { user, isAuthenticated, isLoading, emailVerified } = useAuth();
   if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
   if (!isAuthenticated || !user) return <ToLogin />;
-  if (!emailVerified) return <Navigate to={paths.verifyEmail(user._id)} replace />;
+  if (!emailVerified) return <ToVerification user={user} />;
   return children ?? <Outlet />;
 }
 
@@ -51,7 +56,7 @@ export function RequireVerified({ children }: GuardProps) {
 export function RequireVerifiedIfSignedIn({ children }: GuardProps) {
   const { user, isAuthenticated, isLoading, emailVerified } = useAuth();
   if (isLoading) return <Loading>{messages.loadingUser}</Loading>;
-  if (isAuthenticated && user && !emailVerified) return <Navigate to={paths.verifyEmail(user._id)} replace />;
+  if (isAuthenticated && user && !emailVerified) return <ToVerification user={user} />;
   return children ?? <Outlet />;
 }
 

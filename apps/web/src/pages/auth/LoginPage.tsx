@@ -28,10 +28,9 @@ function useArrival(): (signedIn: SignedIn) => void {
   const location = useLocation();
   return ({ user, hasActiveAccount }) => {
     toast.success(messages.loginSuccess);
-    const next = user.emailVerified
-      ? destinationAfterLogin(location.state, hasActiveAccount)
-      : paths.verifyEmail(user._id);
-    navigate(next, { replace: true });
+    if (user.emailVerified)
+      navigate(destinationAfterLogin(location.state, hasActiveAccount), { replace: true });
+    else navigate(paths.verifyEmail(user._id), { replace: true, state: { email: user.email } });
   };
 }
 

@@ -27,7 +27,7 @@ export function Component() {
     async ({ name, email, password }) => {
       const userId = await auth.register({ name, email, password });
       toast.success(messages.registrationSuccess);
-      navigate(paths.verifyEmail(userId), { state: location.state });
+      navigate(paths.verifyEmail(userId), { state: { ...location.state, email } });
     },
     messages.registrationFailed,
     messages.registrationFailedShort,

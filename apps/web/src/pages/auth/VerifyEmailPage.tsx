@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { CODE_LENGTH, REDIRECT_DELAY_MILLISECONDS, RESEND_SECONDS } from '@firmament/rules';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/AuthProvider.tsx';
 import { paths } from '../../paths.ts';
@@ -45,15 +45,25 @@ const typedCode = (userId: string) => {
   };
 };
 
+/** The address as the page before knew it; the history keeps it over a reload. */
+function useAddress(): string | null {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : null;
+}
+
 function VerifyEmail({ userId }: { userId: string }) {
   const auth = useAuth();
   const navigate = useNavigate();
+  const address = useAddress();
   const [verified, setVerified] = useState(false);
+  const [resent, setResent] = useState(false);
   const [typed] = useState(() => typedCode(userId).read());
   const form = useForm({ resolver: formResolver((forms) => forms.codeForm), defaultValues: { code: typed } });
   const code = useWatch({ control: form.control, name: 'code' });
   useEffect(() => typedCode(userId).keep(verified ? '' : code), [userId, code, verified]);
-  const { submit, failure, busy } = useSubmit(
+  const { submit, failure, forget, busy } = useSubmit(
     form,
     async (values) => {
       await auth.verifyEmail({ userId, code: values.code });
@@ -71,7 +81,13 @@ function VerifyEmail({ userId }: { userId: string }) {
   return (
     <>
       <AuthHeading title="Verify your email">
-        We sent a {CODE_LENGTH}-digit code to your email address. Enter it here to finish your registration.
+        We sent a {CODE_LENGTH}-digit code to your email address
+        {address && (
+          <>
+            , <bdi className="font-semibold text-ink wrap-anywhere">{address}</bdi>
+          </>
+        )}
+        . Enter it here to finish your registration.
       </AuthHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <FormMessage text={failure} />
@@ -80,11 +96,22 @@ function VerifyEmail({ userId }: { userId: string }) {
             {messages.verificationSuccess}
           </Notice>
         )}
+        {/* The toast announces it. */}
+        {resent && <Notice tone="success">{messages.resendSuccess}</Notice>}
         <Field label="Verification code" error={form.formState.errors.code?.message}>
           <Controller
             control={form.control}
             name="code"
-            render={({ field }) => <CodeInput {...field} autoFocus />}
+            render={({ field }) => (
+              <CodeInput
+                {...field}
+                onChange={(digits) => {
+                  setResent(false);
+                  field.onChange(digits);
+                }}
+                autoFocus
+              />
+            )}
           />
         </Field>
         <ExplainedButton
@@ -99,7 +126,15 @@ function VerifyEmail({ userId }: { userId: string }) {
           Verify Email
         </ExplainedButton>
       </form>
-      <Resend userId={userId} />
+      <Resend
+        userId={userId}
+        onSent={() => {
+          forget();
+          form.resetField('code', { defaultValue: '' });
+          form.setFocus('code');
+          setResent(true);
+        }}
+      />
       <p className="mt-8 border-t border-line pt-5 text-ui text-ink-2">
         Wrong address?{' '}
         <Link className="link" to={paths.register}>
@@ -111,7 +146,7 @@ function VerifyEmail({ userId }: { userId: string }) {
 }
 
 /** Resends the code; after one, the server asks for a pause, which is counted down here. */
-function Resend({ userId }: { userId: string }) {
+function Resend({ userId, onSent }: { userId: string; onSent: () => void }) {
   const { resendVerification } = useAuth();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -124,6 +159,7 @@ function Resend({ userId }: { userId: string }) {
       await resendVerification(userId);
       toast.success(messages.resendSuccess);
       startWait(RESEND_SECONDS);
+      onSent();
     } catch (error) {
       const text = messageOf(error, messages.resendFailed);
       setFailure(text);

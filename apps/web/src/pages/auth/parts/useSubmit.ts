@@ -35,5 +35,5 @@ export function useSubmit<Values extends FieldValues>(
       running.current = false;
     }
   });
-  return { submit, failure, busy: form.formState.isSubmitting };
+  return { submit, failure, forget: () => setFailure(null), busy: form.formState.isSubmitting };
 }

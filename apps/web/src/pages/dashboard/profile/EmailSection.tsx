@@ -32,7 +32,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
           {profile.emailVerified ? (
             <Badge tone="gain">Verified</Badge>
           ) : (
-            <Link className="link" to={paths.verifyEmail(profile._id)}>
+            <Link className="link" to={paths.verifyEmail(profile._id)} state={{ email: profile.email }}>
               Verify this address
             </Link>
           )}

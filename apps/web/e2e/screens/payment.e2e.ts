@@ -354,6 +354,24 @@ describe('after the proof', () => {
     expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
+  it('keeps the addresses closed, and shows on a phone what was sent before them', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openOrder();
+    await pick('proof.png', 'image/png', png);
+    await send().click();
+    await received().getByRole('button', { name: 'Close', exact: true }).click();
+    const addresses = page.getByRole('button', { name: 'Show the payment addresses', expanded: false });
+    await addresses.waitFor();
+    const copy = page.getByRole('button', { name: 'Copy TRC20 address', includeHidden: true });
+    expect(await copy.isVisible()).toBe(false);
+    expect(await text(page, /^Please send the exact amount/).count()).toBe(0);
+    const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+    expect(await top('Upload Payment Proof')).toBeLessThan(await top('Payment Instructions'));
+    await addresses.click();
+    await copy.click();
+    expect(await copied()).toBe(ADDRESSES[3].address);
+  });
+
   it('follows the order to the end while it is open', async () => {
     const id = await openOrder();
     await page.clock.install();

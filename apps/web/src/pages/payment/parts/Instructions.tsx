@@ -5,6 +5,7 @@ import { AddressText } from '../../../ui/AddressText.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { QrPlate } from '../../../ui/QrPlate.tsx';
 import { Notice } from '../../../ui/States.tsx';
@@ -21,8 +22,8 @@ type InstructionsProps = {
   onChoose: (id: string | null) => void;
 };
 
-export function Instructions({ account, payment, chosen, onChoose }: InstructionsProps) {
-  const { price } = account;
+export function Instructions(props: InstructionsProps) {
+  const { account } = props;
   const isVerified = account.paymentStatus === 'verified';
   if (isVerified || !isPending(account)) {
     return (
@@ -35,14 +36,30 @@ export function Instructions({ account, payment, chosen, onChoose }: Instruction
       </Panel>
     );
   }
-  const usable = payment.addresses.filter((address) => !address.withdrawn);
+  if (account.status === 'payment_submitted')
+    return (
+      // On phones what was sent comes first.
+      <Panel title="Payment Instructions" titleStyle="card" className="no-print max-lg:order-last">
+        <Notice title="Your proof is with us">Please do not pay a second time.</Notice>
+        <Disclosure title="Show the payment addresses" titleClassName="mt-2">
+          <div className="text-ink">
+            <HowToPay {...props} />
+          </div>
+        </Disclosure>
+      </Panel>
+    );
   return (
     <Panel title="Payment Instructions" titleStyle="card" className="no-print">
-      {account.status === 'payment_submitted' && (
-        <Notice className="mb-4" title="Your proof is with us">
-          Please do not pay a second time.
-        </Notice>
-      )}
+      <HowToPay {...props} />
+    </Panel>
+  );
+}
+
+/** The amount, the networks to choose from and their addresses. */
+function HowToPay({ account: { price }, payment, chosen, onChoose }: InstructionsProps) {
+  const usable = payment.addresses.filter((address) => !address.withdrawn);
+  return (
+    <>
       <p className="text-prose">
         Please send the exact amount of <Money amount={price} cents="auto" className="font-semibold" /> to one
         of these addresses:
@@ -72,7 +89,7 @@ export function Instructions({ account, payment, chosen, onChoose }: Instruction
         ))}
       </ul>
       <p className="mt-4 text-sm text-ink-2">Ensure you send the correct cryptocurrency and exact amount.</p>
-    </Panel>
+    </>
   );
 }
 

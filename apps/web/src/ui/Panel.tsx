@@ -66,17 +66,27 @@ export function Panel({
 
 export type Fact = { term: ReactNode; value: ReactNode; key?: string };
 
+type DefinitionListProps = {
+  items: readonly Fact[];
+  /** Every value below its term, for a narrow place with long values. */
+  stacked?: boolean;
+  className?: string;
+};
+
 /** Terms at the left, values at the right, hairlines between; figures align. */
-export function DefinitionList({ items, className }: { items: readonly Fact[]; className?: string }) {
+export function DefinitionList({ items, stacked = false, className }: DefinitionListProps) {
   return (
     <dl className={clsx('divide-y divide-line', className)}>
       {items.map((item, index) => (
         <div
           key={item.key ?? index}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5"
+          className={clsx(
+            'gap-y-0.5 py-2.5',
+            stacked ? 'grid' : 'flex flex-wrap items-baseline justify-between gap-x-4',
+          )}
         >
           <dt className="text-ink-2">{item.term}</dt>
-          <dd className="ms-auto min-w-0 text-end font-medium">{item.value}</dd>
+          <dd className={clsx('min-w-0 font-medium', !stacked && 'ms-auto text-end')}>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -32,6 +32,7 @@ export function Receipt({ account }: { account: Order }) {
       }
     >
       <DefinitionList
+        stacked
         items={[
           {
             term: 'Order',

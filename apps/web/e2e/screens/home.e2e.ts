@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasFocus } from '../support/keyboard.ts';
-import { arrive, eventually, open, see, seeTitle } from '../support/steps.ts';
+import { arrive, eventually, open, quiet, see, seeTitle } from '../support/steps.ts';
 import { firm, page, visitFirm } from '../support/visit-firm.ts';
 
 /** The public site: home, rules, about and the legal pages, as a visitor meets them. */
@@ -56,6 +56,33 @@ describe('the home page', () => {
       }
     }
   });
+
+  it.each([360, 800, 1280])(
+    'hardly grows at %d px as it is scrolled, and Back leads to where one was',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '/');
+      const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
+      const top = () => page.evaluate(() => Math.round(scrollY));
+      const before = await tall();
+      const purchase = page
+        .getByRole('region', { name: 'Choose your challenge' })
+        .getByRole('link', { name: /^Purchase/ })
+        .nth(3);
+      await purchase.scrollIntoViewIfNeeded();
+      await quiet(page);
+      expect(Math.abs((await tall()) - before)).toBeLessThan(400);
+      const left = await top();
+      await purchase.click();
+      await arrive(page, '/login');
+      await seeTitle(page, 'Log in');
+      await page.goBack();
+      await purchase.waitFor();
+      await eventually(async () => Math.abs((await top()) - left) < 100).toBe(true);
+      await quiet(page);
+      expect(Math.abs((await top()) - left)).toBeLessThan(100);
+    },
+  );
 
   // spec 2.72, 2.75, 4.26
   it('leads to the packages, whose tabs go by the arrow keys and by the address', async () => {

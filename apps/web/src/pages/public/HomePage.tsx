@@ -1,4 +1,5 @@
 import { noPackagesAvailable } from '@firmament/contract/messages';
+import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { useContent } from '../../api/content.ts';
@@ -15,6 +16,7 @@ import { Failed } from './parts/Awaited.tsx';
 import { HeroCorridor } from './parts/HeroCorridor.tsx';
 import { Stages } from './parts/Stages.tsx';
 import { Testimonials } from './parts/Testimonials.tsx';
+import { useDrawnNear } from './parts/useDrawnNear.ts';
 
 export function Component() {
   const packages = useRef<HTMLElement>(null);
@@ -111,12 +113,16 @@ function Features() {
 }
 
 function Packages({ ref }: { ref: RefObject<HTMLElement | null> }) {
+  const drawnNear = useDrawnNear();
   return (
     <section
       ref={ref}
       id="packages"
       aria-labelledby="packages-title"
-      className="drawn-near site -scroll-mt-18 pt-24"
+      className={clsx(
+        'site -scroll-mt-18 pt-24 [--reserve:174rem] sm:[--reserve:92rem] lg:[--reserve:52.5rem]',
+        drawnNear,
+      )}
     >
       <h2 id="packages-title" tabIndex={-1} className="serif text-page">
         Choose your challenge

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Testimonial } from '../../../api/content.ts';
 import { numbered } from '../../../ui/numbered.ts';
+import { useDrawnNear } from './useDrawnNear.ts';
 
 type TestimonialsProps = {
   testimonials: readonly Testimonial[];
@@ -11,9 +12,16 @@ type TestimonialsProps = {
 
 /** Quotes as a ledger: who, what, and how many of five. */
 export function Testimonials({ testimonials, failed = null }: TestimonialsProps) {
+  const drawnNear = useDrawnNear();
   if (testimonials.length === 0 && !failed) return null;
   return (
-    <section aria-labelledby="testimonials" className="drawn-near site pt-24">
+    <section
+      aria-labelledby="testimonials"
+      className={clsx(
+        'site pt-24 [--reserve:73.5rem] sm:[--reserve:62.5rem] md:[--reserve:54rem] lg:[--reserve:40rem]',
+        drawnNear,
+      )}
+    >
       <h2 id="testimonials" className="serif text-page">
         What traders write in the log
       </h2>

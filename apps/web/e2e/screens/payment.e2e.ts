@@ -161,7 +161,7 @@ describe('how to pay', () => {
     await network('TRC20').click();
     await page.getByRole('heading', { name: 'Account Details' }).scrollIntoViewIfNeeded();
     await eventually(bottom).toBe(740);
-    await bar.getByRole('button', { name: 'Copy TRC20 address' }).click();
+    await bar.getByRole('button', { name: 'Copy address (TRC20)' }).click();
     await see(bar, 'Address copied!');
     expect(await copied()).toBe(ADDRESSES[3].address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

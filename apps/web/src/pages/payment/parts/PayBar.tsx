@@ -20,7 +20,7 @@ export function PayBar({ price, address }: { price: number; address: Address | n
         {address && (
           <CopyButton
             text={address.address}
-            label={`Copy ${address.network} address`}
+            label={`Copy address (${address.network})`}
             message={messages.addressCopied}
             showLabel
           >

@@ -12,7 +12,10 @@ let trader: Person;
 beforeAll(async () => {
   admin = await api.admin();
   trader = await api.trader('Ada Harbour', 'ada@example.com');
-  await api.activate(await api.order(trader), '700100');
+  const id = await api.order(trader);
+  await api.send('GET', `/accounts/${id}/payment`, trader.token);
+  await api.activate(id, '700100');
+  await api.send('PATCH', `/admin/accounts/${id}`, admin, { balance: 10_500 });
   const person = { name: 'Ada <b>Lighthouse</b>', email: trader.email, role: 'user' };
   await api.send('PUT', `/admin/users/${trader.userId}`, admin, person);
 }, 180_000);
@@ -41,6 +44,16 @@ describe('the audit log', () => {
     ]);
     await row(page, 'MT5 credentials assigned').getByRole('link').first().click();
     await seeTitle(page, 'Ada <b>Lighthouse</b>');
+  });
+
+  it('says what a balance became; on a phone a line without changes has no place for them', async () => {
+    const page = await visit(admin, '/admin/audit');
+    const updated = row(page, 'Balance updated').getByRole('listitem');
+    await eventually(() => updated.allTextContents()).toEqual(['Balance: $10,000.00  $10,500.00']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const place = (event: string) => row(page, event).getByText('Changes', { exact: true });
+    expect(await place('Balance updated').isVisible()).toBe(true);
+    expect(await place('Payment page opened').isVisible()).toBe(false);
   });
 
   it('is searched and narrowed, and the address keeps it', async () => {

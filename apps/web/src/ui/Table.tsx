@@ -48,8 +48,8 @@ export type TableSelection<Row> = {
 const rowTones = { loss: 'bg-loss-tint', gain: 'bg-gain-tint', mark: 'bg-info-tint' };
 
 /**
- * A plain table: sticky header and first column, sort buttons in `th[aria-sort]`; under 768 px each row is a card. A row has
- * its key in `data-row`.
+ * A plain table: sticky header and first column, sort buttons in `th[aria-sort]`; under 768 px each row is a card, without
+ * the cells that hold nothing. A row has its key in `data-row`.
  */
 export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   const { caption, columns, rows, rowKey, sort, onSort, busy = false, rowTone, selection, className } = props;
@@ -114,7 +114,7 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
                     role="cell"
                     className={clsx(
                       'md:h-11 md:border-b md:border-line md:px-3 md:py-2 md:align-middle md:first:ps-4 md:last:pe-4',
-                      'max-md:flex max-md:min-h-9 max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-end',
+                      'max-md:flex max-md:min-h-9 max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-end max-md:has-[>div:empty]:hidden',
                       column === heading && 'max-md:-order-1 max-md:text-start',
                       column === heading && selection && 'max-md:pe-12',
                       index === 0 && (selection ? STICKY.second : STICKY.first),

@@ -1,7 +1,5 @@
 import type { Decoded, Routes } from '@firmament/contract';
 import {
-  cents,
-  dollarsFromCents,
   growth,
   growthTargetPercent,
   instant,
@@ -13,6 +11,7 @@ import {
   tierLabel,
 } from '@firmament/rules';
 import type { AccountRow, PhaseCriteria } from '../../db/schema.ts';
+import { inDollars } from '../../platform/facts.ts';
 import type { KeyRing } from '../../secrets/keys.ts';
 import { signName } from '../../secrets/signed-names.ts';
 import { presentCriteria } from '../catalogue/index.ts';
@@ -143,17 +142,6 @@ export const presentTradingAccount = (
     version: row.version,
   };
 };
-
-/** Amounts of the history are kept in cents under names that end in `Cents`; the wire carries dollars. */
-const inDollars = (facts: Record<string, unknown> | null): Record<string, unknown> | null =>
-  facts &&
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) =>
-      name.endsWith('Cents') && typeof value === 'number'
-        ? [name.slice(0, -'Cents'.length), dollarsFromCents(cents(value))]
-        : [name, value],
-    ),
-  );
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inDollars } from '../../platform/facts.ts';
 import type { Serve } from '../../platform/serve.ts';
 import { type AuditRow, auditLines, countAuditLines } from './audit.queries.ts';
 import { verifyAudit } from './verify.ts';
@@ -14,8 +15,8 @@ const presentLine = (row: AuditRow) => ({
   by: row.by,
   actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
   subject: { kind: row.subject_kind, _id: row.subject_id, label: row.subject_label },
-  before: row.before,
-  after: row.after,
+  before: inDollars(row.before),
+  after: inDollars(row.after),
   note: row.note,
   ip: row.ip,
   session: row.session_id,

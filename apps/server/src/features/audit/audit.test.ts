@@ -80,6 +80,14 @@ describe('the audit log', () => {
     expect((await days('yesterday', today)).status).toBe(400);
   });
 
+  it('tells amounts in dollars, as the history of an account does', async () => {
+    const raw = { balance: 10_500.25 };
+    await world.call('PATCH /admin/accounts/{id}', { token: admin.token, params: { id: accountId }, raw });
+    const [line] = (await read()).lines;
+    expect(line).toMatchObject({ event: 'overridden', before: { balance: 10_000 }, after: raw });
+    expect(JSON.stringify(line)).not.toContain('Cents');
+  });
+
   it('leaves nothing of a change that is taken back, and goes on without a gap', async () => {
     const before = (await read()).total;
     await transact(world.context.db, async (tx) => {

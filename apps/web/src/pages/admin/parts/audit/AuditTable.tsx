@@ -26,6 +26,7 @@ export function AuditTable({ lines, busy }: { lines: readonly AuditLine[]; busy:
 function WhatChanged({ line }: { line: AuditLine }) {
   const changes = auditChanges(line);
   const note = line.note && <p className="text-sm text-ink-2 wrap-anywhere">“{line.note}”</p>;
+  if (changes.length === 0 && !note) return null;
   if (changes.length <= OPEN_CHANGES) {
     return (
       <div className="max-w-md wrap-anywhere">

@@ -1,3 +1,4 @@
+import { EVENT_TITLES } from '@firmament/contract/event-titles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { all, likePattern } from '../../platform/list-page.ts';
@@ -42,6 +43,17 @@ const SUBJECT_LABEL = sql`coalesce(
   owner.name || coalesce(' · ' || accounts.account_number, ''), subject.name,
   d.after ->> 'name', d.before ->> 'name')`;
 
+/** What happened to an account, as `eventKind` of the contract says it. */
+const KIND = sql`case
+  when a.event = 'overridden' and a.after -> 'status' is null and a.after -> 'paymentStatus' is null then 'balance_updated'
+  when a.event = 'payment_judged' and a.after ->> 'paymentStatus' = 'failed' then 'payment_rejected'
+  when a.event = 'payment_judged' then 'payment_verified'
+  else a.event end`;
+
+/** What is shown under a title that holds a text. */
+const kindsCalled = (text: string): string[] =>
+  Object.keys(EVENT_TITLES).filter((kind) => EVENT_TITLES[kind]?.toLowerCase().includes(text.toLowerCase()));
+
 const conditionOf = ({ search = '', source, from, to }: AuditFilter): RawBuilder<boolean> => {
   const text = search.trim();
   const like = likePattern(text);
@@ -49,7 +61,7 @@ const conditionOf = ({ search = '', source, from, to }: AuditFilter): RawBuilder
     text !== '' &&
       sql<boolean>`(concat_ws(' ', replace(coalesce(a.event, d.event), '_', ' '), coalesce(a.event, d.event),
         actor.name, actor.email, owner.name, owner.email, subject.name, subject.email, accounts.account_number,
-        a.note, a.account_id, d.subject_id, a.ip, d.ip) ilike ${like})`,
+        a.note, a.account_id, d.subject_id, a.ip, d.ip) ilike ${like} or ${KIND} = any(${kindsCalled(text)}))`,
     source !== undefined && sql<boolean>`c.source = ${source}`,
     from !== undefined && sql<boolean>`${AT} >= ${`${from}T00:00:00Z`}::timestamptz`,
     to !== undefined && sql<boolean>`${AT} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,

@@ -88,6 +88,27 @@ describe('the audit log', () => {
     expect(JSON.stringify(line)).not.toContain('Cents');
   });
 
+  it('is searched for what a line is called where it is shown', async () => {
+    const patch = (raw: object) =>
+      world.call('PATCH /admin/accounts/{id}', { token: admin.token, params: { id: accountId }, raw });
+    const found = async (search: string) => (await read({ search })).lines.map(({ event }) => event);
+    await patch({ status: 'inactive' });
+    await patch({ status: 'active' });
+    expect(await found('Balance updated')).toEqual(['overridden']);
+    expect(await found('changed BY hand')).toEqual(['overridden', 'overridden']);
+    expect(await found('overridden')).toHaveLength(3);
+    expect(await found('payment verified')).toEqual(['payment_judged']);
+    expect(await found('Payment rejected')).toEqual([]);
+    expect(await found('Marked as failed')).toEqual([]);
+    await world.call('PATCH /admin/accounts/{id}/mark-failed', {
+      token: admin.token,
+      params: { id: accountId },
+      body: { reason: 'Daily loss' },
+    });
+    expect(await found('Marked as failed')).toEqual(['breached']);
+    expect((await read({ search: 'balance', source: 'admin' })).total).toBe(0);
+  });
+
   it('leaves nothing of a change that is taken back, and goes on without a gap', async () => {
     const before = (await read()).total;
     await transact(world.context.db, async (tx) => {

@@ -1,4 +1,5 @@
 import type { ResponseBody } from '@firmament/contract';
+import { EVENT_TITLES, eventKind } from '@firmament/contract/event-titles';
 import { PAYMENT_STATUSES, STAGES, STATUSES } from '@firmament/rules';
 import { formatDateTime, formatMoney } from '../../../../ui/format.ts';
 import { PAYMENT_LABELS, STAGE_LABELS, STATUS_LABELS, type TradingAccount } from '../accounts.ts';
@@ -71,19 +72,6 @@ export function comparedWith(before: TradingAccount, now: TradingAccount, wanted
   });
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  purchased: 'Purchased',
-  payment_opened: 'Payment page opened',
-  undone: 'Undone',
-  proof_uploaded: 'Payment proof uploaded',
-  credentials_assigned: 'MT5 credentials assigned',
-  breached: 'Marked as failed',
-  stage_set: 'Stage changed',
-  overridden: 'Changed by hand',
-  closed: 'Closed',
-  deleted: 'Deleted',
-};
-
 const MAILS: Readonly<Record<string, string>> = {
   payment_received: 'Payment received',
   payment_verified: 'Payment verified',
@@ -107,21 +95,15 @@ const MAIL_STATES: Readonly<Record<string, string>> = {
 export const words = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-const setsState = (after: AccountEvent['after']): boolean =>
-  after !== null && ('status' in after || 'paymentStatus' in after);
-
 /** What happened, in a few words: "Payment verified", "Email “Credentials ready” sent". */
 export function titleOf({ event, after }: Pick<AccountEvent, 'event' | 'after'>): string {
-  if (event === 'overridden' && !setsState(after)) return 'Balance updated';
   if (event === 'mail') {
     const template = text(after?.template);
     const state = text(after?.state);
     return `Email “${MAILS[template] ?? words(template)}” ${MAIL_STATES[state] ?? state}${after?.dismissed ? ', dismissed' : ''}`;
   }
-  if (event === 'payment_judged') {
-    return after?.paymentStatus === 'failed' ? 'Payment rejected' : 'Payment verified';
-  }
-  return TITLES[event] ?? words(event);
+  const kind = eventKind(event, after);
+  return EVENT_TITLES[kind] ?? words(kind);
 }
 
 export const KINDS = [

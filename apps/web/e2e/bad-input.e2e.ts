@@ -604,7 +604,8 @@ describe('the administration', () => {
     await leave('Name', newcomer.name);
     await leave('Email', trader.email);
     await press('Save');
-    await eventually(() => errorOf('Email')).toMatch(/already exists/);
+    await eventually(() => errorOf('Email')).toBe('Another user has this email address.');
+    expect(await page.getByText('Another user has this email address.').count()).toBe(1);
     expect((await api.send('GET', `/admin/users/${newcomer.userId}`, admin)).body).toMatchObject({
       name: newcomer.name,
       email: newcomer.email,

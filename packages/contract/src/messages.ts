@@ -182,6 +182,7 @@ export const messages = {
   usersFetchFailed: 'Failed to fetch users',
   userFetchFailed: 'Failed to fetch user details',
   userUpdated: 'User updated successfully!',
+  userEmailTaken: 'Another user has this email address.',
   userUpdateFailed: 'Failed to update user',
   userNotFound: 'User not found.',
   userClosed: 'This user has closed the account.',

@@ -133,9 +133,11 @@ describe('changing a user', () => {
   it('keeps addresses unique and voids what was sent to the old one', async () => {
     const holder = await registerVerified(world);
     const person = await register(world);
-    expect((await put(person.userId, { email: holder.email.toUpperCase() })).problem.code).toBe(
-      'email_taken',
-    );
+    const taken = await put(person.userId, { email: holder.email.toUpperCase() });
+    expect(taken.problem).toMatchObject({
+      code: 'email_taken',
+      message: 'Another user has this email address.',
+    });
     const mail = (await world.mails()).at(-1);
     const code = /\d{4}/.exec(mail?.subject ?? '')?.[0] ?? '';
     expect((await put(person.userId, { email: 'corrected@example.com' })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { messages } from '@firmament/contract';
 import { may } from '@firmament/rules';
 import type { Context } from '../../context.ts';
 import type { Tx, UserRow } from '../../db/schema.ts';
@@ -107,7 +108,7 @@ export const changeUser = async (
     if (last) return last;
   }
   if (changes.email_key !== undefined && (await isAddressTaken(tx, changes.email_key, user.id))) {
-    return refuse('email_taken');
+    return refuse('email_taken', { message: messages.userEmailTaken });
   }
   await tx
     .updateTable('users')

@@ -55,6 +55,8 @@ type ActionOptions<Input, Answer> = {
   onStart?: (input: Input) => void;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (error: unknown, input: Input) => void;
+  /** Shows a failure where it belongs, and says whether it did: then it is not told here too, nor to `onFailed`. */
+  meet?: (error: unknown, input: Input) => boolean;
 };
 
 export type Action<Input, Answer> = {
@@ -69,7 +71,7 @@ export type Action<Input, Answer> = {
 
 /** One button's action: runs once at a time, says the result as a toast and in its place, and learns of a lost role. */
 export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>): Action<Input, Answer> {
-  const { run, success, failure, onStart, onDone, onFailed } = options;
+  const { run, success, failure, onStart, onDone, onFailed, meet } = options;
   const client = useQueryClient();
   const [feedback, say] = useFeedback();
   const mutation = useMutation<Answer, Error, Input>({
@@ -85,11 +87,12 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
       onDone?.(answer, input);
     },
     onError: (error, input) => {
+      // The page's own calls then answer 403 as well, and the page says so.
+      if (isForbidden(error)) void client.invalidateQueries();
+      if (meet?.(error, input)) return;
       const text = messageOf(error, typeof failure === 'string' ? failure : failure(input));
       toast.error(text);
       say({ tone: 'error', text });
-      // The page's own calls then answer 403 as well, and the page says so.
-      if (isForbidden(error)) void client.invalidateQueries();
       onFailed?.(error, input);
     },
   });

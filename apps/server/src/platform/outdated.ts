@@ -1,15 +1,14 @@
 import type { Tx } from '../db/schema.ts';
 import type { AdminSubject } from './events.ts';
+import { minuteText } from './minute-text.ts';
 import { type LastChange, type Refusal, refuse } from './refusal.ts';
 
 /** Refuses a change that was made on another version than the present one, saying who changed it last and when. */
-export const refuseOutdated = (last: LastChange): Refusal<'changed_meanwhile'> => {
-  const at = last.at.toISOString().slice(0, 16).replace('T', ' ');
-  return refuse('changed_meanwhile', {
-    message: `This was changed by ${last.name ?? 'someone else'} at ${at} UTC meanwhile. Please load it again.`,
+export const refuseOutdated = (last: LastChange): Refusal<'changed_meanwhile'> =>
+  refuse('changed_meanwhile', {
+    message: `${last.name ?? 'Someone else'} changed this at ${minuteText(last.at)}. Please load it again.`,
     changed: last,
   });
-};
 
 /**
  * The same for what has its history among the administration's: whoever made the change of `updatedAt` is named. A change

@@ -327,6 +327,9 @@ describe('two administrators on one account', () => {
     await notice.waitFor();
     await see(notice, '$9,500.00');
     await see(notice, '$9,000.00');
+    // What does not differ is not told, and nothing else asks for something else.
+    expect(await notice.getByRole('term').allTextContents()).toEqual(['Balance']);
+    expect(await mine.getByText('load it again').count()).toBe(0);
     expect(await account(person.id)).toMatchObject({ balance: 9500 });
     await notice.getByRole('button', { name: 'Apply mine again' }).click();
     await eventually(async () => (await account(person.id)).balance).toBe(9000);

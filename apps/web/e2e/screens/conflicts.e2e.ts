@@ -46,6 +46,7 @@ describe('a form that somebody else saved meanwhile', () => {
     await see(notice(), 'Uma Mine');
     await see(notice(), 'uma@theirs.example');
     expect(await field('Name').inputValue()).toBe('Uma Mine');
+    expect(await page.getByText('load it again').count()).toBe(0);
     await notice().getByRole('button', { name: 'Apply mine again' }).click();
     await see(page, 'User updated successfully!');
     expect(await read(`/admin/users/${userId}`)).toMatchObject({

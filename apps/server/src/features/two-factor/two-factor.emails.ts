@@ -1,5 +1,6 @@
 import { layOut } from '../../platform/mail-layout.ts';
 import type { MailPayloads, Renderer } from '../../platform/mails.ts';
+import { minuteText } from '../../platform/minute-text.ts';
 
 type Kind = MailPayloads['security_notice']['kind'];
 
@@ -38,21 +39,9 @@ const TEXTS: Record<Kind, { subject: string; text: string }> = {
   },
 };
 
-/** "2 Mar 2026, 10:00 UTC" */
-const whenOf = (at: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(new Date(at));
-
 export const securityNoticeMail: Renderer<'security_notice'> = ({ name, kind, at, device }, around) => {
   const { subject, text } = TEXTS[kind];
-  const facts: [string, string][] = [['When', whenOf(at)]];
+  const facts: [string, string][] = [['When', minuteText(new Date(at))]];
   if (device) facts.push(['Where', device]);
   return {
     subject,

@@ -178,6 +178,9 @@ describe('changing a user', () => {
     );
     const stale = await put(person.userId, { name: 'Older Name' }, { 'if-match': `"${version}"` });
     expect([stale.status, stale.problem.code]).toEqual([412, 'changed_meanwhile']);
+    expect(stale.problem.message).toMatch(
+      /^Ada Admin changed this at \d+ \w+ \d{4}, \d\d:\d\d UTC\. Please load it again\.$/,
+    );
     expect(stale.problem.changed).toEqual({ by: 'Ada Admin', at: world.clock.now().toISOString() });
     expect((await get(person.userId)).body.name).toBe('Newer Name');
   });
@@ -189,7 +192,7 @@ describe('changing a user', () => {
     expect((await world.call('PATCH /profile', own)).status).toBe(200);
     const stale = await put(person.userId, { name: 'Older Name' }, { 'if-match': `"${version}"` });
     expect(stale.problem.changed?.by).toBe(null);
-    expect(stale.problem.message).toMatch(/^This was changed by someone else at /);
+    expect(stale.problem.message).toMatch(/^Someone else changed this at /);
   });
 });
 

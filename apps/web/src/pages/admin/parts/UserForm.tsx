@@ -110,10 +110,10 @@ function useUserForm(user: User) {
       startFrom(saved);
       void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
     },
-    meet: (error) =>
-      !conflict.meet(error) &&
-      error instanceof ApiError &&
-      showRefusals(form, error.code === 'email_taken' ? { email: error.message } : error.fields),
+    meet: async (error) =>
+      (await conflict.meet(error)) ||
+      (error instanceof ApiError &&
+        showRefusals(form, error.code === 'email_taken' ? { email: error.message } : error.fields)),
   });
   const save = (values: Values, version: number) => action.act({ values, version });
   const conflict = useFormConflict({

@@ -56,7 +56,7 @@ type ActionOptions<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (error: unknown, input: Input) => void;
   /** Shows a failure where it belongs, and says whether it did: then it is not told here too, nor to `onFailed`. */
-  meet?: (error: unknown, input: Input) => boolean;
+  meet?: (error: unknown, input: Input) => boolean | Promise<boolean>;
 };
 
 export type Action<Input, Answer> = {
@@ -74,6 +74,13 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
   const { run, success, failure, onStart, onDone, onFailed, meet } = options;
   const client = useQueryClient();
   const [feedback, say] = useFeedback();
+  const tell = async (error: Error, input: Input): Promise<void> => {
+    if (await meet?.(error, input)) return;
+    const text = messageOf(error, typeof failure === 'string' ? failure : failure(input));
+    toast.error(text);
+    say({ tone: 'error', text });
+    onFailed?.(error, input);
+  };
   const mutation = useMutation<Answer, Error, Input>({
     mutationFn: run,
     onMutate: (input) => {
@@ -89,11 +96,7 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
     onError: (error, input) => {
       // The page's own calls then answer 403 as well, and the page says so.
       if (isForbidden(error)) void client.invalidateQueries();
-      if (meet?.(error, input)) return;
-      const text = messageOf(error, typeof failure === 'string' ? failure : failure(input));
-      toast.error(text);
-      say({ tone: 'error', text });
-      onFailed?.(error, input);
+      void tell(error, input);
     },
   });
   const act = (input: Input) => {

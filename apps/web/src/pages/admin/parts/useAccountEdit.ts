@@ -105,25 +105,24 @@ export function useAccountEdit<Input>(options: Options<Input>): AccountEdit<Inpu
       if (undoUntil) undo.propose(changed.version);
       onDone?.(changed);
     },
-    onFailed: (error, { input, before }) => {
+    meet: async (error, { input, before }) => {
       if (optimistic) showAccount(client, before);
       if (!isConflict(error)) {
         if (optimistic) accountsChanged(client);
         onFailed?.(input);
-        return;
+        return false;
       }
-      void client.fetchQuery({ ...accountQuery(account._id), staleTime: 0 }).then(
-        (now) => {
-          accountsChanged(client);
-          onConflict({
-            now,
-            changed: error instanceof ApiError ? error.changed : null,
-            facts: comparedWith(before, now, wanted(input)),
-            again: () => latest.current({ input, version: now.version, before: now }),
-          });
-        },
-        () => accountsChanged(client),
-      );
+      const query = { ...accountQuery(account._id), staleTime: 0 };
+      const now = await client.fetchQuery(query).catch(() => null);
+      accountsChanged(client);
+      if (!now) return false;
+      onConflict({
+        now,
+        changed: error instanceof ApiError ? error.changed : null,
+        facts: comparedWith(before, now, wanted(input)),
+        again: () => latest.current({ input, version: now.version, before: now }),
+      });
+      return true;
     },
   });
   useEffect(() => {

@@ -81,6 +81,15 @@ describe('two changes of one account', () => {
       { label: 'Stage', seen: 'Phase 1', theirs: 'Phase 1', yours: 'Live' },
     ]);
   });
+
+  it('leave out what one wanted where it is so already', () => {
+    const now = account({ stage: 'phase2', balance: 10_500, equity: 10_500 });
+    const wanted = { status: 'active', stage: 'phase2', balance: 11_000 } as const;
+    expect(comparedWith(account({}), now, wanted)).toEqual([
+      { label: 'Stage', seen: 'Phase 1', theirs: 'Phase 2', yours: null },
+      { label: 'Balance', seen: '$10,000.00', theirs: '$10,500.00', yours: '$11,000.00' },
+    ]);
+  });
 });
 
 it('each line of history is of everything and of one kind', () => {

@@ -60,15 +60,15 @@ const factsForCompare = (account: TradingAccount): Facts => ({
   failureReason: account.failure?.reason ?? null,
 });
 
-/** The facts that somebody else changed, or that one's own refused change wanted, side by side. */
+/** The facts that somebody else changed, or that one's own refused change would set otherwise, side by side. */
 export function comparedWith(before: TradingAccount, now: TradingAccount, wanted: Facts): Compared[] {
   const [old, present] = [factsForCompare(before), factsForCompare(now)];
   const changed = new Set(changesBetween(old, present).map(({ field }) => field));
   return FIELDS.flatMap(({ field, label, write }) => {
-    const isWanted = field in wanted && field !== 'equity';
-    if (!changed.has(field) && !isWanted) return [];
-    const yours = isWanted ? write(wanted[field]) : null;
-    return [{ label, seen: write(old[field]), theirs: write(present[field]), yours }];
+    const theirs = write(present[field]);
+    const mine = field in wanted && field !== 'equity' ? write(wanted[field]) : theirs;
+    const yours = mine === theirs ? null : mine;
+    return changed.has(field) || yours !== null ? [{ label, seen: write(old[field]), theirs, yours }] : [];
   });
 }
 

@@ -57,10 +57,8 @@ export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) =
       addressesChanged(client);
       onSaved(answer);
     },
-    onFailed: (error) => {
-      if (!conflict.meet(error))
-        form.setError('root', { message: messageOf(error, messages.addressSaveFailed) });
-    },
+    meet: (error) => conflict.meet(error),
+    onFailed: (error) => form.setError('root', { message: messageOf(error, messages.addressSaveFailed) }),
   });
   const save = (values: AddressValues, version: number | null) => {
     const body = {

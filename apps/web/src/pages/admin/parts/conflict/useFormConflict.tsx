@@ -20,24 +20,22 @@ type Options<Subject extends { version: number }, Values extends FieldValues> = 
 type Met<Subject> = { before: Subject; now: Subject; changed: ApiError['changed'] };
 
 /**
- * What somebody else did to a thing while its form was open. `meet` takes the refusal of a change and says whether it was
- * one of these; `notice` then shows both sides. Nothing that was typed is lost: applied again, it goes over what is there
+ * What somebody else did to a thing while its form was open. `meet` takes the refusal of a change and says whether `notice`
+ * shows both sides now. Nothing that was typed is lost: applied again, it goes over what is there
  * now, and fields that were not typed into stay theirs.
  */
 export function useFormConflict<Subject extends { version: number }, Values extends FieldValues>(
   options: Options<Subject, Values>,
-): { meet: (error: unknown) => boolean; notice: ReactNode } {
+): { meet: (error: unknown) => Promise<boolean>; notice: ReactNode } {
   const { edited, valuesOf, textsOf, read, save, whole = false } = options;
   const { form, base, startFrom } = edited;
   const [met, setMet] = useState<Met<Subject> | null>(null);
   const { dirtyFields } = form.formState;
-  const meet = (error: unknown): boolean => {
+  const meet = async (error: unknown): Promise<boolean> => {
     if (!isConflict(error) || !base) return false;
-    const changed = error instanceof ApiError ? error.changed : null;
-    void read().then(
-      (now) => now && setMet({ before: base, now, changed }),
-      () => undefined,
-    );
+    const now = await read().catch(() => undefined);
+    if (!now) return false;
+    setMet({ before: base, now, changed: error instanceof ApiError ? error.changed : null });
     return true;
   };
   const mineOver = (now: Subject, typed: FieldValues): Values =>

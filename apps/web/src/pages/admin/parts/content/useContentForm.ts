@@ -59,11 +59,14 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
         predicate: ({ queryKey }) => /^GET \/firm\//.test(String(queryKey[0])),
       });
     },
-    onFailed: async (error) => {
-      if (isConflict(error)) {
-        const now = await client.fetchQuery({ ...section.query, staleTime: 0 });
-        setTheirs({ ...now, by: error instanceof ApiError ? (error.changed?.by ?? null) : null });
-      } else form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
+    meet: async (error) => {
+      if (!isConflict(error)) return false;
+      const now = await client.fetchQuery({ ...section.query, staleTime: 0 }).catch(() => null);
+      if (now) setTheirs({ ...now, by: error instanceof ApiError ? (error.changed?.by ?? null) : null });
+      return now !== null;
+    },
+    onFailed: (error) => {
+      form.setError('root', { message: messageOf(error, messages.contentSaveFailed) });
       if (error instanceof ApiError) showRefusals(form, error.fields);
     },
   });

@@ -39,10 +39,8 @@ export function usePackageForm(edited: Package | null, onClose: () => void) {
       refresh();
       onClose();
     },
-    onFailed: (error) => {
-      if (!conflict.meet(error))
-        form.setError('root', { message: messageOf(error, messages.packageSaveFailed) });
-    },
+    meet: (error) => conflict.meet(error),
+    onFailed: (error) => form.setError('root', { message: messageOf(error, messages.packageSaveFailed) }),
   });
   const save = (values: PackageValues, version: number | null) => action.act({ values, version });
   const conflict = useFormConflict({

@@ -145,8 +145,8 @@ function useSettings(firm: FirmSettings) {
       // The firm's texts name it too.
       void client.invalidateQueries({ predicate: ({ queryKey }) => /^GET \/firm/.test(String(queryKey[0])) });
     },
+    meet: (error) => conflict.meet(error),
     onFailed: (error) => {
-      if (conflict.meet(error)) return;
       const text = messageOf(error, messages.firmSaveFailed);
       if (error instanceof ApiError && error.code === 'hue_refused') showRefusals(form, { hue: text });
       else form.setError('root', { message: text });

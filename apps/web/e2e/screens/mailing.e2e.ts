@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Dialog, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { ADMIN } from '../support/server.ts';
 import { eventually, open, see, seeTitle } from '../support/steps.ts';
 import { api, browser, firm, startFirmForAll } from '../support/visit-firm.ts';
@@ -21,6 +22,14 @@ beforeAll(async () => {
 }, 180_000);
 
 const message = () => page.getByRole('textbox', { name: 'Message' });
+/** What a field is described by. */
+const told = (field: Locator): Promise<string> =>
+  field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
 const preview = () => page.getByRole('tabpanel');
 /** How many came to an address, tests or real ones. */
 const count = (address: string, subject: RegExp): number => firm.inbox.count(address, subject);
@@ -31,11 +40,31 @@ describe('a mass mail', () => {
   it('that says nothing is not sent', async () => {
     for (const name of ['Send Mass Email', 'Send Test to Me']) {
       await page.getByRole('button', { name }).click();
-      await page
-        .getByRole('alert')
-        .filter({ hasText: 'Message, image URLs, or image uploads are required.' })
-        .waitFor();
+      await hasFocus(message());
+      expect(await told(message())).toMatch(/Message, image URLs, or image uploads are required\.$/);
+      await page.getByRole('textbox', { name: 'Image URLs' }).focus();
     }
+  });
+
+  it('with an address that is none of an image is not sent, and nothing is asked', async () => {
+    const urls = page.getByRole('textbox', { name: 'Image URLs' });
+    const questions: string[] = [];
+    const note = (dialog: Dialog) => {
+      questions.push(dialog.message());
+      void dialog.dismiss();
+    };
+    page.on('dialog', note);
+    await urls.fill('https://cdn.example/a.png\nftp://x/y.png');
+    for (const name of ['Send Mass Email', 'Send Test to Me']) {
+      await message().focus();
+      await page.getByRole('button', { name }).click();
+      await hasFocus(urls);
+      expect(await told(urls)).toMatch(/Image URLs must start with http:\/\/ or https:\/\/$/);
+    }
+    expect(questions).toEqual([]);
+    page.off('dialog', note);
+    await urls.fill('');
+    expect(await told(urls)).not.toMatch(/must start/);
   });
 
   it('says how many get it, and is previewed in both schemes and as text while it is written', async () => {

@@ -1,6 +1,6 @@
 import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { messageOf, newKey, upload } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -12,9 +12,9 @@ import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useUnsaved } from '../../../../unsaved/unsaved.ts';
 import { InlineFeedback, useAction } from '../feedback.tsx';
-import { useDraft } from './draft.ts';
+import { type Draft, useDraft } from './draft.ts';
 import { ImagePicker } from './ImagePicker.tsx';
-import { splitUrls } from './image-urls.ts';
+import { isImageUrl, splitUrls } from './image-urls.ts';
 import { MailPreview } from './MailPreview.tsx';
 
 /** Who gets it, in words. */
@@ -25,7 +25,7 @@ const audience = (recipients: number | undefined): string => {
 
 /** Message, image URLs and pictures with their preview (`children` stand below it); says how many get it before it asks and sends. */
 export function MailForm({ recipients, children }: { recipients: number | undefined; children: ReactNode }) {
-  const { draft, edit, files, setFiles, problem, action, test, share, submit, sendTest } =
+  const { draft, edit, files, choose, fields, errors, problem, action, test, share, submit, sendTest } =
     useMailForm(recipients);
   // The texts are kept anyway; pictures are not.
   useUnsaved(files.length > 0);
@@ -33,16 +33,22 @@ export function MailForm({ recipients, children }: { recipients: number | undefi
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title="Compose">
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <Field label="Message" hint="A blank line begins a new paragraph.">
+          <Field label="Message" hint="A blank line begins a new paragraph." error={errors.message}>
             <TextArea
+              ref={fields.message}
               rows={9}
               maxLength={20_000}
               value={draft.message}
               onChange={(event) => edit({ message: event.target.value })}
             />
           </Field>
-          <Field label="Image URLs" hint="One a line, or separated by commas or semicolons.">
+          <Field
+            label="Image URLs"
+            hint="One a line, or separated by commas or semicolons."
+            error={errors.imageUrls}
+          >
             <TextArea
+              ref={fields.imageUrls}
               rows={3}
               spellCheck={false}
               value={draft.imageUrls}
@@ -51,7 +57,7 @@ export function MailForm({ recipients, children }: { recipients: number | undefi
               onChange={(event) => edit({ imageUrls: event.target.value })}
             />
           </Field>
-          <ImagePicker files={files} onChange={setFiles} />
+          <ImagePicker files={files} onChange={choose} />
           {problem && (
             <Notice tone="error" role="alert">
               {problem}
@@ -109,10 +115,17 @@ function useSameKey() {
   };
 }
 
+type Errors = Partial<Record<keyof Draft, string>>;
+
 function useMailForm(recipients: number | undefined) {
   const client = useQueryClient();
-  const [draft, edit, clearDraft] = useDraft();
+  const [draft, change, clearDraft] = useDraft();
   const [files, setFiles] = useState<File[]>([]);
+  const fields: Record<keyof Draft, RefObject<HTMLTextAreaElement | null>> = {
+    message: useRef(null),
+    imageUrls: useRef(null),
+  };
+  const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const keyOf = useSameKey();
@@ -139,16 +152,29 @@ function useMailForm(recipients: number | undefined) {
     failure: messages.massMailTestFailed,
     onFailed: (error) => setProblem(messageOf(error, messages.massMailTestFailed)),
   });
-  /** What was written, or null where there is nothing to send. */
+  const edit = (changes: Partial<Draft>) => {
+    setErrors({});
+    change(changes);
+  };
+  const choose = (chosen: File[]) => {
+    setErrors({});
+    setFiles(chosen);
+  };
+  const refuse = (name: keyof Draft, text: string): null => {
+    setErrors({ [name]: text });
+    fields[name].current?.focus();
+    toast.error(text);
+    return null;
+  };
+  /** What was written, or null where it cannot be sent. */
   const read = (): Content | null => {
     const content = { message: draft.message, urls: splitUrls(draft.imageUrls), files };
-    if (content.message.trim() === '' && content.urls.length === 0 && files.length === 0) {
-      setProblem(messages.massMailContentRequired);
-      toast.error(messages.massMailContentRequired);
-      return null;
-    }
     setProblem(null);
-    return content;
+    setErrors({});
+    if (content.message.trim() === '' && content.urls.length === 0 && files.length === 0) {
+      return refuse('message', messages.massMailContentRequired);
+    }
+    return content.urls.every(isImageUrl) ? content : refuse('imageUrls', messages.urlInvalid);
   };
   const sendTest = () => {
     const content = read();
@@ -164,5 +190,5 @@ function useMailForm(recipients: number | undefined) {
       action.act({ ...content, key: keyOf(content) });
     }
   };
-  return { draft, edit, files, setFiles, problem, action, test, share, submit, sendTest };
+  return { draft, edit, files, choose, fields, errors, problem, action, test, share, submit, sendTest };
 }

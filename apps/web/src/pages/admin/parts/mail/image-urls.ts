@@ -4,3 +4,7 @@ export const splitUrls = (text: string): string[] =>
     .split(/[\n,;]/)
     .map((url) => url.trim())
     .filter((url) => url !== '');
+
+/** Whether the server takes a URL for that of an image. */
+export const isImageUrl = (url: string): boolean =>
+  /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url);

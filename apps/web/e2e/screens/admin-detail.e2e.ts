@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/api.ts';
 import { hasFocus, isFocused, tabTo } from '../support/keyboard.ts';
-import { arrive, article, eventually, open, PASSWORD, see, seeTitle } from '../support/steps.ts';
+import { arrive, article, eventually, open, PASSWORD, see, seeTitle, text } from '../support/steps.ts';
 import { api, enter, firm, startFirmForAll } from '../support/visit-firm.ts';
 
 /** The back office's daily work: the account's page, the overview's cards, and the payment options. */
@@ -110,6 +110,31 @@ describe('a payment', () => {
     // Decided: the key does nothing more.
     await page.keyboard.press('v');
     expect((await events(next.id)).filter((event) => event === 'payment_judged')).toHaveLength(1);
+  });
+
+  it('is seen on arrival with the amount and the verdict, in a wide window and on a phone', async () => {
+    const person = await order('Vera Arrived');
+    await sendProof(person, 40);
+    for (const [width, height] of [
+      [1280, 900],
+      [360, 740],
+    ] as const) {
+      const page = await visit(owner, '/admin');
+      await page.setViewportSize({ width, height });
+      await page.getByRole('link', { name: /^Review Vera Arrived/ }).click();
+      await seeTitle(page, 'Vera Arrived');
+      const payment = panel(page, 'Payment');
+      const verify = payment.getByRole('button', { name: 'Verify Payment' });
+      await hasFocus(verify);
+      const bar = await page.getByRole('banner').boundingBox();
+      const picture = payment.getByRole('img', { name: /^Payment screenshot/ });
+      for (const seen of [text(payment, 'Exact amount'), verify, picture]) {
+        const box = await seen.boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual(bar?.height ?? Number.NaN);
+        // Of the picture its beginning is enough.
+        expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 80)).toBeLessThanOrEqual(height);
+      }
+    }
   });
 
   it('is rejected by the keyboard alone, with the reason', async () => {

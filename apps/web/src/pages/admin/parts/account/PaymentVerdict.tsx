@@ -61,22 +61,7 @@ export function PaymentVerdict({ account }: { account: TradingAccount }) {
     if (!reject) action.act({ status: 'failed', ...(reason.trim() ? { reason: reason.trim() } : {}) });
   };
   return (
-    <form onSubmit={rejectPayment} className="no-print flex flex-col gap-3 py-1">
-      {!isDecided && (
-        <Field label="Reason for a rejection" hint="Optional. The trader reads it in the email.">
-          <TextInput
-            ref={reasonField}
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            placeholder="The amount does not match the price"
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') verifyButton.current?.focus();
-            }}
-          />
-        </Field>
-      )}
+    <form onSubmit={rejectPayment} className="no-print flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button
           ref={verifyButton}
@@ -97,6 +82,21 @@ export function PaymentVerdict({ account }: { account: TradingAccount }) {
         {!isDecided && <VerdictKeys />}
         <InlineFeedback feedback={action.feedback} />
       </div>
+      {!isDecided && (
+        <Field label="Reason for a rejection" hint="Optional. The trader reads it in the email.">
+          <TextInput
+            ref={reasonField}
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            placeholder="The amount does not match the price"
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') verifyButton.current?.focus();
+            }}
+          />
+        </Field>
+      )}
       {isDecided && <p className="text-sm text-ink-2">{verify}</p>}
     </form>
   );

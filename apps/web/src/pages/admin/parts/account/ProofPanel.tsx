@@ -35,7 +35,11 @@ export function ProofPanel({ account, readAt, onStale }: ProofPanelProps) {
       )}
       {shown && <Duplicates proof={shown} />}
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-5 lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 lg:col-span-3">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-[4/6]">
+          <Asked account={account} />
+          <PaymentVerdict account={account} />
+        </div>
+        <div className="min-w-0 lg:col-[1/4] lg:row-[1/3]">
           {shown ? (
             <ProofViewer key={shown._id} proof={shown} readAt={readAt} onStale={onStale} />
           ) : (
@@ -47,32 +51,27 @@ export function ProofPanel({ account, readAt, onStale }: ProofPanelProps) {
             <ProofChoice proofs={proofs} shown={shown} onChoose={(proof) => setChosen(proof._id)} />
           )}
         </div>
-        <Asked account={account} />
-        {/* Beside the addresses, under the picture: however many addresses there are, the verdict stays near. */}
-        <div className="no-print min-w-0 border-t border-line pt-4 lg:col-span-3">
-          <PaymentVerdict account={account} />
+        <div className="min-w-0 lg:col-[4/6]">
+          <OrderAddresses accountId={account._id} />
         </div>
       </div>
     </Panel>
   );
 }
 
-/** The amount and the addresses that the order asked for. */
+/** The amount that the order asked for, and how its payment stands. */
 function Asked({ account }: { account: TradingAccount }) {
   const amount = account.package.discountedPrice;
   return (
-    <div className="flex min-w-0 flex-col gap-4 lg:col-span-2 lg:row-span-2">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div>
-          <p className="text-sm text-ink-2">Exact amount</p>
-          <p className="flex items-center gap-1 text-figure-2">
-            <Money amount={amount} />
-            <CopyButton text={amount.toFixed(2)} label="Copy amount" className="no-print" />
-          </p>
-        </div>
-        <PaymentBadge status={account.paymentStatus} named />
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div>
+        <p className="text-sm text-ink-2">Exact amount</p>
+        <p className="flex items-center gap-1 text-figure-2">
+          <Money amount={amount} />
+          <CopyButton text={amount.toFixed(2)} label="Copy amount" className="no-print" />
+        </p>
       </div>
-      <OrderAddresses accountId={account._id} />
+      <PaymentBadge status={account.paymentStatus} named />
     </div>
   );
 }

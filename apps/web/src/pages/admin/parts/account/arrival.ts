@@ -16,12 +16,16 @@ export const arrivingFor = (queue: Queue) => ({ errand: ERRANDS[queue] });
 const isErrand = (state: unknown, errand: Errand): boolean =>
   typeof state === 'object' && state !== null && 'errand' in state && state.errand === errand;
 
-/** Focuses a control once, where a link led to it. */
+/** Focuses a control once, where a link led to it, and shows of its panel what there is room for, from the top on. */
 export function useArrival(errand: Errand, control: RefObject<HTMLElement | null>): void {
   const { state } = useLocation();
   const arrives = isErrand(state, errand);
   useEffect(() => {
     // After the page's title had the focus, which it has on every navigation.
-    if (arrives) queueMicrotask(() => control.current?.focus());
+    if (!arrives) return;
+    queueMicrotask(() => {
+      control.current?.focus({ preventScroll: true });
+      control.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    });
   }, [arrives, control]);
 }

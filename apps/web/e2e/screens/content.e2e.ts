@@ -369,6 +369,29 @@ describe('the logo', () => {
   });
 });
 
+it('a field that a form is refused for comes into view, and is counted beside the button', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const refused = async (first: string, press: string, words: string) => {
+    await field(first).fill('');
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await eventually(async () => ((await field(first).boundingBox())?.y ?? 0) < 0).toBe(true);
+    await button(press).click();
+    await eventually(async () => {
+      const { y = 0, height = 0 } = (await field(first).boundingBox()) ?? {};
+      return y >= 80 && y + height <= 720;
+    }).toBe(true);
+    expect(await field(first).evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([words]);
+  };
+  await open(page, '/admin/settings');
+  await refused('Name', 'Save Settings', '1 field needs attention');
+  await field('Name').fill('Firmament');
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
+  await edit('testimonials');
+  await field('Role of testimonial 5').fill('');
+  await refused('Name of testimonial 1', 'Save', '2 fields need attention');
+});
+
 it('the samples of the hue show both themes', async () => {
   await open(page, '/admin/settings');
   const ground = (scheme: string) =>

@@ -1,5 +1,19 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { showRefusals } from './refusals.ts';
+
+const focused = { getBoundingClientRect: vi.fn(), scrollIntoView: vi.fn() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { activeElement: focused });
+  vi.stubGlobal('innerHeight', 900);
+  focused.getBoundingClientRect.mockReturnValue({ top: 300, bottom: 340 });
+  focused.scrollIntoView.mockClear();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
 
 const formOf = (values: Record<string, unknown>) => {
   const setError = vi.fn();
@@ -20,4 +34,21 @@ it('knows parts of a field, and leaves what is no field of the form to the calle
   expect(showRefusals(form, { 'questions.1.title': 'Missing', version: 'Old' })).toBe(true);
   expect(setError).toHaveBeenCalledOnce();
   expect(showRefusals(form, { version: 'Old' })).toBe(false);
+});
+
+it('brings the first refused field into view, and moves nothing where it is', () => {
+  const { form } = formOf({ name: '' });
+  showRefusals(form, { name: 'Missing' });
+  vi.runAllTimers();
+  expect(focused.scrollIntoView).not.toHaveBeenCalled();
+  for (const place of [
+    { top: -400, bottom: -360 },
+    { top: 880, bottom: 920 },
+  ]) {
+    focused.getBoundingClientRect.mockReturnValue(place);
+    showRefusals(form, { name: 'Missing' });
+    vi.runAllTimers();
+    expect(focused.scrollIntoView).toHaveBeenLastCalledWith({ block: 'center' });
+  }
+  expect(focused.scrollIntoView).toHaveBeenCalledTimes(2);
 });

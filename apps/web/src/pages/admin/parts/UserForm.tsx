@@ -12,7 +12,7 @@ import { formResolver } from '../../../ui/form-resolver.ts';
 import { formatDateTime } from '../../../ui/format.ts';
 import { Checkbox, EmailInput, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { showRefusals } from '../../../ui/refusals.ts';
+import { seeRefused, showRefusals } from '../../../ui/refusals.ts';
 import type { Texts } from './conflict/typed.ts';
 import { useFormConflict } from './conflict/useFormConflict.tsx';
 import { useVersionedForm } from './conflict/useVersionedForm.ts';
@@ -123,7 +123,7 @@ function useUserForm(user: User) {
     read: () => client.fetchQuery({ ...query, staleTime: 0 }),
     save,
   });
-  const submit = form.handleSubmit((values) => save(values, base.version));
+  const submit = form.handleSubmit((values) => save(values, base.version), seeRefused);
   return { form, action, submit, giveUp, conflict: conflict.notice };
 }
 

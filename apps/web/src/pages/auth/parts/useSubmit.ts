@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../../api/client.ts';
-import { showRefusals } from '../../../ui/refusals.ts';
+import { seeRefused, showRefusals } from '../../../ui/refusals.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
@@ -34,6 +34,6 @@ export function useSubmit<Values extends FieldValues>(
     } finally {
       running.current = false;
     }
-  });
+  }, seeRefused);
   return { submit, failure, forget: () => setFailure(null), busy: form.formState.isSubmitting };
 }

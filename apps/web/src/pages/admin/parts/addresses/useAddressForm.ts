@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { call, messageOf } from '../../../../api/client.ts';
 import { paymentAddressesQuery } from '../../../../api/page-queries.ts';
+import { seeRefused } from '../../../../ui/refusals.ts';
 import type { Texts } from '../conflict/typed.ts';
 import { useFormConflict } from '../conflict/useFormConflict.tsx';
 import { useVersionedForm } from '../conflict/useVersionedForm.ts';
@@ -80,7 +81,7 @@ export function useAddressForm(edited: Address | null, onSaved: (saved: Saved) =
     // Their network with the address typed here would be a third thing.
     whole: true,
   });
-  const submit = form.handleSubmit((values) => save(values, base?.version ?? null));
+  const submit = form.handleSubmit((values) => save(values, base?.version ?? null), seeRefused);
   return {
     form,
     action,

@@ -6,6 +6,7 @@ import { late } from '../../../../ui/late.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import { InlineFeedback } from '../feedback.tsx';
+import { RefusedFields } from '../settings/RefusedFields.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { ContentPreviewProps } from './ContentPreview.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -82,6 +83,7 @@ export function ContentForm({ section, stored }: ContentFormProps) {
         >
           Reset to Default
         </Button>
+        {form.formState.isSubmitted && <RefusedFields errors={errors} />}
         <InlineFeedback feedback={action.feedback} />
       </div>
     </form>

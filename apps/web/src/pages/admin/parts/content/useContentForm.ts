@@ -2,7 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../api/client.ts';
-import { showRefusals } from '../../../../ui/refusals.ts';
+import { seeRefused, showRefusals } from '../../../../ui/refusals.ts';
 import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { isConflict, useAction } from '../feedback.tsx';
 import { withAnchors } from './anchors.ts';
@@ -70,7 +70,7 @@ export function useContentForm(section: ContentSection, stored: EditableContent)
       if (error instanceof ApiError) showRefusals(form, error.fields);
     },
   });
-  const save = (version: number) => form.handleSubmit((texts) => action.act({ texts, version }));
+  const save = (version: number) => form.handleSubmit((texts) => action.act({ texts, version }), seeRefused);
 
   /** Puts the defaults into the form; they hold once they are saved. */
   const takeDefaults = () => {

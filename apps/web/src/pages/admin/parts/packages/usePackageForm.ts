@@ -2,6 +2,7 @@ import { messages } from '@firmament/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../../../api/client.ts';
 import { getQuery } from '../../../../api/queries.ts';
+import { seeRefused } from '../../../../ui/refusals.ts';
 import { useFormConflict } from '../conflict/useFormConflict.tsx';
 import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { useAction } from '../feedback.tsx';
@@ -53,6 +54,6 @@ export function usePackageForm(edited: Package | null, onClose: () => void) {
     },
     save,
   });
-  const submit = form.handleSubmit((values) => save(values, base?.version ?? null));
+  const submit = form.handleSubmit((values) => save(values, base?.version ?? null), seeRefused);
   return { form, action, submit, conflict: conflict.notice };
 }

@@ -8,7 +8,7 @@ import { Field } from '../../../../ui/Field.tsx';
 import { EmailInput, Select, TextArea, TextInput } from '../../../../ui/inputs.tsx';
 import { late } from '../../../../ui/late.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
-import { showRefusals } from '../../../../ui/refusals.ts';
+import { seeRefused, showRefusals } from '../../../../ui/refusals.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { zonesWith } from '../../../../zones.ts';
 import { useFormConflict } from '../conflict/useFormConflict.tsx';
@@ -16,6 +16,7 @@ import { useVersionedForm } from '../conflict/useVersionedForm.ts';
 import { InlineFeedback, useAction } from '../feedback.tsx';
 import { bodyOf, CHECKS, type FirmSettings, type FirmValues, textsOf, valuesOf } from './firm-values.ts';
 import { HueField } from './HueField.tsx';
+import { RefusedFields } from './RefusedFields.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 const LogoPanel = late(async () => (await import('./LogoPanel.tsx')).LogoPanel);
@@ -52,6 +53,7 @@ export function SettingsForm({ firm }: { firm: FirmSettings }) {
             Discard Changes
           </Button>
         )}
+        {form.formState.isSubmitted && <RefusedFields errors={errors} />}
         <InlineFeedback feedback={action.feedback} />
       </div>
     </form>
@@ -161,6 +163,6 @@ function useSettings(firm: FirmSettings) {
     read: () => client.fetchQuery({ ...query, staleTime: 0 }),
     save,
   });
-  const submit = form.handleSubmit((values) => save(values, base.version));
+  const submit = form.handleSubmit((values) => save(values, base.version), seeRefused);
   return { form, action, submit, discard: () => startFrom(firm), conflict: conflict.notice };
 }

@@ -112,12 +112,12 @@ export function breachReason(account: TradingAccount): string | undefined {
   return reasonOf(verdict);
 }
 
-/** The account's course between its floor and its target. */
+/** The account's course between its floor and its stage's target, the one that its growth is measured by. */
 export const courseOfAccount = (account: TradingAccount): Corridor =>
   courseOf({
     initialBalance: account.initialBalance,
     equity: account.equity,
-    target: account.criteria.profitTarget,
+    target: account.growthTargetPercent,
     totalLoss: account.criteria.maxTotalLoss,
     dailyLoss: account.criteria.maxDailyLoss,
   });

@@ -15,7 +15,7 @@ export type Column<Row, Id extends string = string> = {
   sortable?: boolean;
   /** The column that heads a card on phones; default the first. */
   heading?: boolean;
-  /** The header is for screen readers only (checkbox, actions). */
+  /** For actions, as the last column: the header is for screen readers only, and the column stays in sight. */
   hideHeader?: boolean;
   className?: string;
 };
@@ -48,8 +48,8 @@ export type TableSelection<Row> = {
 const rowTones = { loss: 'bg-loss-tint', gain: 'bg-gain-tint', mark: 'bg-info-tint' };
 
 /**
- * A plain table: sticky header and first column, sort buttons in `th[aria-sort]`; under 768 px each row is a card, without
- * the cells that hold nothing. A row has its key in `data-row`.
+ * A plain table: sticky header, first column and actions, sort buttons in `th[aria-sort]`; under 768 px each row is a card,
+ * without the cells that hold nothing. A row has its key in `data-row`.
  */
 export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   const { caption, columns, rows, rowKey, sort, onSort, busy = false, rowTone, selection, className } = props;
@@ -57,7 +57,7 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <div
       className={clsx(
-        'rounded-card border-line bg-surface max-xl:md:max-h-[80dvh] max-xl:md:overflow-auto max-xl:md:[--sticky-top:0px] md:border',
+        'rounded-card border-line bg-surface max-xl:md:max-h-[80dvh] max-xl:md:scroll-px-48 max-xl:md:overflow-auto max-xl:md:[--sticky-top:0px] md:border',
         className,
       )}
     >
@@ -76,7 +76,7 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
                 column={column}
                 sort={sort ?? null}
                 onSort={onSort}
-                sticky={index === 0 && (selection ? 'second' : 'first')}
+                sticky={column.hideHeader ? 'last' : index === 0 && (selection ? 'second' : 'first')}
               />
             ))}
           </tr>
@@ -118,6 +118,7 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
                       column === heading && 'max-md:-order-1 max-md:text-start',
                       column === heading && selection && 'max-md:pe-12',
                       index === 0 && (selection ? STICKY.second : STICKY.first),
+                      column.hideHeader && STICKY.last,
                       column.align === 'end' && 'md:text-end',
                       column.className,
                     )}
@@ -143,7 +144,11 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
 const STICKY = {
   first: 'md:sticky md:start-0 md:z-[5] md:bg-inherit',
   second: 'md:sticky md:start-11 md:z-[5] md:bg-inherit',
+  /** A hairline says that what is beside it goes on under it. */
+  last: 'md:sticky max-xl:md:end-0 md:z-[5] md:bg-inherit max-xl:md:border-s',
 };
+
+const STICKY_HEADER = { first: 'start-0', second: 'start-11', last: 'max-xl:md:end-0 max-xl:md:border-s' };
 
 /** The whole cell is the target; the box lies above, since a label does not hand on a press with Shift in every browser. */
 const CHECK_BOX =
@@ -228,7 +233,7 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort, sticky }: He
         'sticky top-[var(--sticky-top,0px)] whitespace-nowrap border-b border-line bg-sunken px-3 py-2.5 text-xs font-medium text-ink-2 first:rounded-ss-card first:ps-4 last:rounded-se-card last:pe-4',
         end ? 'text-end' : 'text-start',
         sticky ? 'z-[15]' : 'z-10',
-        sticky && (sticky === 'first' ? 'start-0' : 'start-11'),
+        sticky && STICKY_HEADER[sticky],
         column.className,
       )}
     >

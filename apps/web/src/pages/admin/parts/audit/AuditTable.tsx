@@ -8,6 +8,9 @@ import { type AuditLine, auditChanges, auditSubject, auditTitle } from './audit.
 
 type ColumnId = 'event' | 'subject' | 'changes' | 'actor' | 'at' | 'seq';
 
+/** Names break between words; only a word longer than the column breaks inside. */
+const NAME = 'wrap-break-word md:min-w-28';
+
 /** So many changes stand open; more are unfolded. */
 const OPEN_CHANGES = 3;
 
@@ -49,7 +52,7 @@ function Subject({ line }: { line: AuditLine }) {
   return to === null ? (
     <bdi>{name}</bdi>
   ) : (
-    <Link to={to} className="link wrap-anywhere">
+    <Link to={to} className="link">
       <bdi>{name}</bdi>
     </Link>
   );
@@ -61,15 +64,21 @@ const COLUMNS: readonly Column<AuditLine, ColumnId>[] = [
     header: 'Event',
     cell: (line) => <span className="font-semibold">{auditTitle(line)}</span>,
   },
-  { id: 'subject', header: 'About', cell: (line) => <Subject line={line} /> },
+  {
+    id: 'subject',
+    header: 'About',
+    className: NAME,
+    cell: (line) => <Subject line={line} />,
+  },
   { id: 'changes', header: 'Changes', cell: (line) => <WhatChanged line={line} /> },
   {
     id: 'actor',
     header: 'By',
+    className: NAME,
     cell: (line) => (
       <>
         {line.actor ? (
-          <Link to={paths.adminUser(line.actor._id)} className="link wrap-anywhere">
+          <Link to={paths.adminUser(line.actor._id)} className="link">
             <bdi>{line.actor.name || words(line.by)}</bdi>
           </Link>
         ) : (

@@ -245,7 +245,7 @@ function HeaderCell<Row, Id extends string>({ column, sort, onSort, sticky }: He
             onSort({ column: column.id, direction: sorted === 'ascending' ? 'descending' : 'ascending' })
           }
           className={clsx(
-            'inline-flex items-center gap-1 hover:text-ink max-md:hidden',
+            'inline-flex items-center gap-1 text-start hover:text-ink max-md:hidden',
             end && 'flex-row-reverse',
             sorted && 'font-semibold text-ink',
           )}

@@ -77,6 +77,9 @@ function focusBeside(accounts: readonly TradingAccount[], deleted: TradingAccoun
 /** Only an account that ran has come anywhere. */
 const hasCourse = ({ status }: TradingAccount) => status === 'active' || status === 'failed';
 
+/** So many letters of a server's name are never cut off. */
+const SERVER_END = 5;
+
 const userCellId = (account: TradingAccount) => `account-${account._id}`;
 
 const userColumn = (queue: string | undefined): Column<TradingAccount, ColumnId> => ({
@@ -170,13 +173,13 @@ const FACTS: readonly Column<TradingAccount, ColumnId>[] = [
       ) : (
         <>
           <span className="block font-mono text-sm">{account.accountNumber}</span>
-          {/* What is cut off is its beginning: servers of one firm differ in the end. */}
+          {/* What is cut off is its middle: servers of one firm differ in the end. */}
           <span
-            dir="rtl"
             title={account.server ?? undefined}
-            className="block truncate text-sm text-ink-2 max-md:text-right md:max-w-22 md:text-left min-[108rem]:max-w-40"
+            className="flex text-sm text-ink-2 max-md:justify-end md:max-w-24 min-[108rem]:max-w-40"
           >
-            <bdi dir="ltr">{account.server}</bdi>
+            <span className="truncate">{account.server?.slice(0, -SERVER_END)}</span>
+            <span className="shrink-0">{account.server?.slice(-SERVER_END)}</span>
           </span>
         </>
       ),

@@ -9,7 +9,7 @@ const tones: Record<Tone, string> = {
   warn: 'bg-warn-tint text-warn',
   info: 'bg-info-tint text-accent',
   pro: 'bg-pro-tint text-pro',
-  neutral: 'bg-sunken text-ink-2',
+  neutral: 'bg-sunken text-ink-2 inset-ring inset-ring-line',
   mark: 'bg-mark text-on-mark',
 };
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../support/api.ts';
-import { cutOff } from '../support/calls.ts';
+import { alter, cutOff } from '../support/calls.ts';
 import { countPresses, signedInAs } from '../support/session.ts';
 import { arrive, eventually, open, see, seeTitle, text } from '../support/steps.ts';
 import { api, enter, page, startFirmForAll, visitor } from '../support/visit-firm.ts';
@@ -216,7 +216,7 @@ describe('a bulk change', () => {
     await page.getByRole('checkbox', { name: 'Select this page' }).click();
     await button(bar(page), `Select all ${ALL_ORDERS} matching`).click();
     await button(bar(page), 'Verify payment').click();
-    const summary = `Verify the payment of ${ALL_ORDERS} accounts: ${ALL_ORDERS - 1} done, 1 row failed.`;
+    const summary = `Verify the payment of ${ALL_ORDERS} accounts: ${ALL_ORDERS - 1} of ${ALL_ORDERS} changed, 1 refused.`;
     await see(report(page), summary);
     expect(await presses()).toBe(3);
     expect(await hasFocus(report(page))).toBe(true);
@@ -229,10 +229,28 @@ describe('a bulk change', () => {
     await arrive(page, `/admin/accounts/${refused}`);
     await page.goBack();
     await see(report(page), summary);
-    await button(report(page), 'Retry the failed row').click();
-    await see(report(page), /: 0 done, 1 row failed\.$/);
+    // It would be refused again.
+    expect(await report(page).getByRole('button').allTextContents()).toEqual(['Dismiss']);
     await button(report(page), 'Dismiss').click();
     await report(page).waitFor({ state: 'detached' });
+  });
+
+  it('is done again where a row failed by no fault of its own', async () => {
+    const refused = await newestOf(ben);
+    const page = await visit('/admin/accounts');
+    await alter(page, 'POST /admin/accounts/bulk/verify-payment', ({ bulk, ...body }) => ({
+      ...body,
+      bulk: { ...Object(bulk), failures: [{ ...Object(bulk).failures[0], code: 'unavailable' }] },
+    }));
+    await rows(page).first().waitFor();
+    await box(page.locator(`[data-row="${refused}"]`)).click();
+    await button(bar(page), 'Verify payment').click();
+    await see(report(page), 'Verify the payment of 1 account: 0 of 1 changed, 1 failed.');
+    const again = page.waitForRequest((request) => request.postData()?.includes('failedOf') ?? false);
+    await button(report(page), 'Retry the failed row').click();
+    await again;
+    await see(report(page), /: 0 of 1 changed, 1 failed\.$/);
+    await button(report(page), 'Dismiss').click();
   });
 
   it('changes nothing where the list is no longer what was seen', async () => {
@@ -290,7 +308,7 @@ describe('a bulk change', () => {
     const asked = answer(page, true);
     await button(bar(page), 'Disable').click();
     expect(await asked).toMatch(/^Disable 3 users\?/);
-    await see(report(page), 'Disable 3 users: 2 done, 1 row failed.');
+    await see(report(page), 'Disable 3 users: 2 of 3 changed, 1 refused.');
     await tab(page, /^Disabled 2/).click();
     await see(page, '1–2 of 2');
     await page.getByRole('checkbox', { name: 'Select this page' }).click();

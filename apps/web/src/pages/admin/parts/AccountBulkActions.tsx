@@ -39,7 +39,7 @@ export function AccountBulkActions({ selection, matching, order, bulk }: Account
         label="Set stage"
         side="above"
         align="start"
-        buttonClassName="min-h-8! border border-control px-3! text-sm font-semibold"
+        buttonClassName="min-h-8! pointer-coarse:min-h-11! border border-control px-3! text-sm font-semibold"
       >
         <p className="label px-3 pt-1 pb-1.5">{accounts(count)}</p>
         {STAGES.map((stage) => (

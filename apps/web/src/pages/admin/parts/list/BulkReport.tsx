@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../../ui/Button.tsx';
 import { formatCount } from '../../../../ui/format.ts';
 import { Notice } from '../../../../ui/States.tsx';
-import { type Bulk, type BulkState, type Progress, summaryOf } from './useBulk.ts';
+import { type Bulk, type BulkState, type Progress, passing, summaryOf } from './useBulk.ts';
 
 type BulkReportProps = { bulk: Bulk; linkTo: (id: string) => string };
 
@@ -41,11 +41,13 @@ export function BulkReport({ bulk, linkTo }: BulkReportProps) {
           title={summaryOf(state.request.label, state.progress)}
           action={
             <span className="flex flex-wrap gap-2">
-              <Button size="small" variant="secondary" onClick={bulk.retry}>
-                {state.progress.failed === 1
-                  ? 'Retry the failed row'
-                  : `Retry ${formatCount(state.progress.failed)} failed rows`}
-              </Button>
+              {passing(state.progress) > 0 && (
+                <Button size="small" variant="secondary" onClick={bulk.retry}>
+                  {state.progress.failed === 1
+                    ? 'Retry the failed row'
+                    : `Retry ${formatCount(state.progress.failed)} failed rows`}
+                </Button>
+              )}
               <Button size="small" variant="quiet" onClick={bulk.dismiss}>
                 Dismiss
               </Button>

@@ -30,14 +30,20 @@ export type Bulk = {
   dismiss: () => void;
 };
 
-const rows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+/** The rows that failed by no fault of their own; what a row's state refuses would be refused again. */
+export const passing = ({ failures }: Progress): number =>
+  failures.filter(({ code }) => code === 'unavailable' || code === 'internal').length;
 
-/** "Verify the payment of 25 accounts: 23 done, 1 was so already, 1 row failed." */
-export const summaryOf = (label: string, { changed, unchanged, failed }: Progress): string => {
+/** "Verify the payment of 25 accounts: 23 of 25 changed, 1 was so already, 1 refused." */
+export const summaryOf = (label: string, progress: Progress): string => {
+  const { total, changed, unchanged, failed } = progress;
+  const faults = passing(progress);
+  const refused = failed - faults;
   const parts = [
-    `${formatCount(changed)} done`,
+    failed > 0 ? `${formatCount(changed)} of ${formatCount(total)} changed` : `${formatCount(changed)} done`,
     unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'was' : 'were'} so already`,
-    failed > 0 && `${rows(failed)} failed`,
+    refused > 0 && `${formatCount(refused)} refused`,
+    faults > 0 && `${formatCount(faults)} failed`,
   ];
   return `${label}: ${parts.filter(Boolean).join(', ')}.`;
 };

@@ -118,7 +118,7 @@ describe('how to pay', () => {
     await openOrder();
     await network('TRC20').click();
     const places = page
-      .getByRole('button', { name: /^Copy (amount|TRC20 address)$/ })
+      .getByRole('button', { name: /^Copy (amount|TRC20 address|address \(TRC20\))$/ })
       .filter({ visible: true });
     const boxes = async () => Promise.all((await places.all()).map((place) => place.boundingBox()));
     await places.last().scrollIntoViewIfNeeded();

@@ -11,10 +11,13 @@ export const routeFiles = (): Plugin => ({
     filter: { id: /src\/routes\.tsx$/ },
     handler(code) {
       if (this.environment.name !== 'ssr') return null;
-      const named = code.replace(
-        /\blazy: [^\n]*?import\('\.\/([^']+)'\)/g,
-        (lazy, file) => `file: 'src/${file}', ${lazy}`,
-      );
+      let files = 0;
+      // On one line or more, as the formatter breaks it.
+      const named = code.replace(/\blazy: [\s\S]*?import\('\.\/([^']+)'\)/g, (lazy, file) => {
+        files += 1;
+        return `file: 'src/${file}', ${lazy}`;
+      });
+      if (files !== code.match(/\blazy: /g)?.length) this.error('The file that a route loads was not found.');
       return { code: named, map: null };
     },
   },

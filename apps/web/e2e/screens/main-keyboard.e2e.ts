@@ -64,9 +64,11 @@ const pay = async (page: Page): Promise<void> => {
   await press(page, page.getByRole('button', { name: /^Copy Bitcoin address/ }));
   await see(page, 'Address copied!');
   expect(await clipboard(page)).toBe(BITCOIN);
+  // Listened for ahead: the browser hears of the listening by another way than of the key.
+  const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Choose File'));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await drawnPng() });
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await drawnPng() });
   await see(page, 'proof.png');
   await press(page, page.getByRole('button', { name: 'Send Screenshot' }));
   const dialog = page.getByRole('dialog', { name: 'Payment Received!' });

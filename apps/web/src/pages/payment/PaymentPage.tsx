@@ -135,6 +135,11 @@ function OrderAndPayment({ account, payment }: { account: Order; payment: HowToP
   const usable = payment.addresses.filter(({ withdrawn }) => !withdrawn);
   const chosen = usable.find(({ _id }) => _id === chosenId) ?? null;
   const only = usable.length === 1 ? (usable[0] ?? null) : null;
+  // What was sent comes first once it was; with their keys both stay what they are.
+  const howToPay = (
+    <Instructions key="pay" account={account} payment={payment} chosen={chosen} onChoose={choose} />
+  );
+  const proof = <UploadProof key="proof" account={account} />;
   return (
     <>
       <OrderProgress account={account} />
@@ -143,8 +148,7 @@ function OrderAndPayment({ account, payment }: { account: Order; payment: HowToP
           <AccountDetails account={account} />
           {account.proof && <Receipt account={account} />}
         </div>
-        <Instructions account={account} payment={payment} chosen={chosen} onChoose={choose} />
-        <UploadProof account={account} />
+        {account.status === 'payment_submitted' ? [proof, howToPay] : [howToPay, proof]}
       </div>
       {account.status === 'pending_payment' && account.paymentStatus !== 'verified' && (
         <PayBar price={account.price} address={chosen ?? only} />

@@ -38,8 +38,7 @@ export function Instructions(props: InstructionsProps) {
   }
   if (account.status === 'payment_submitted')
     return (
-      // On phones what was sent comes first.
-      <Panel title="Payment Instructions" titleStyle="card" className="no-print max-lg:order-last">
+      <Panel title="Payment Instructions" titleStyle="card" className="no-print">
         <Notice title="Your proof is with us">Please do not pay a second time.</Notice>
         <Disclosure title="Show the payment addresses" titleClassName="mt-2">
           <div className="text-ink">
